@@ -1,0 +1,40 @@
+"""Everything that symag raises on purpose has one root, `SymagError`; the command line turns each kind into its exit code."""
+
+from __future__ import annotations
+
+__all__ = ["BackendError", "InputError", "InternalError", "LimitReached", "SymagError"]
+
+
+class SymagError(Exception):
+    """The root of all errors that symag raises on purpose."""
+
+
+class InputError(SymagError):
+    """Something that the user gave is wrong: says where it is, what was found and what would be right (exit code 2)."""
+
+    def __init__(self, message: str, file: str | None = None, line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        place = [str(part) for part in (self.file, self.line, self.column) if part is not None]
+        return f"{':'.join(place)}: {self.message}" if place else self.message
+
+    def at(self, file: str | None = None, line: int | None = None, column: int | None = None) -> InputError:
+        """The same error with the parts of its place that were not known where it was raised."""
+        return InputError(self.message, self.file or file, self.line or line, self.column or column)
+
+
+class LimitReached(SymagError):
+    """A limit on time, states or memory was reached: the verdict is `unknown`, with this reason (exit code 3)."""
+
+
+class BackendError(SymagError):
+    """A backend cannot do what it was asked, or answered something that is not an answer."""
+
+
+class InternalError(SymagError):
+    """symag contradicts itself, or its own evidence was rejected: a bug, never a verdict (exit code 4)."""

@@ -1,0 +1,82 @@
+"""Why a tree is not below the specification: an ordered list of refuted pairs with Hall sets (CAV'12, Lemma 1).
+
+A step says: node `n` is not below specification state `p`, because of one move of `n` with distribution μ. Every
+answer ν of `p` has a cut (S, T) with μ(S) + ν(T) > 1, where each pair of S × T was refuted by an earlier step: the
+mass of S does not find enough room outside T. Steps that need no earlier step have no answers at all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from symag.evidence.tree import Tree
+from symag.model import LPTS
+
+__all__ = ["Counterexample", "Cut", "Step"]
+
+
+class Cut(NamedTuple):
+    """Nodes `left` and specification states `right`, no pair of which is related, and together more than one."""
+
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """Node `node` is not below `above`, by its move number `move`; one cut per answer of `above`."""
+
+    node: int
+    above: int
+    move: int
+    cuts: tuple[Cut, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Counterexample:
+    """A tree that the system can do and the specification cannot, with both reasons."""
+
+    tree: Tree
+    specification: LPTS
+    steps: tuple[Step, ...]
+    minimal: bool
+    """Was every move tried, and none can be dropped?"""
+
+    @property
+    def depth(self) -> int:
+        """The length of the longest path of the tree."""
+        return self.tree.depth
+
+    def to_lpts(self) -> LPTS:
+        """The tree as a model."""
+        return self.tree.to_lpts()
+
+    def _repr_svg_(self) -> str:
+        return self.to_lpts()._repr_svg_()
+
+    def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:
+        """The counterexample that the kernel checks; `tree_json` is the tree in the native format."""
+        tree, names = self.tree, self.specification.states
+        return {
+            "kind": "tree",
+            "tree": tree_json,
+            "unfolded": tree.is_unfolded,
+            "unfolded_nodes": tree.unfolded_size,
+            "depth": tree.depth,
+            "minimal": self.minimal,
+            "execution": {tree.label(n): list(tree.mapping(n)) for n in range(len(tree.nodes))},
+            "refutation": [self._step_to_json(step, names) for step in self.steps],
+        }
+
+    def _step_to_json(self, step: Step, names: Any) -> dict[str, Any]:
+        tree = self.tree
+        transition, children = tree.nodes[step.node].moves[step.move]
+        outcomes = tree.system.outcomes(tree.system.target[transition])
+        shares = {tree.label(child): str(share) for child, (_, share) in zip(children, outcomes, strict=True)}
+        return {
+            "node": tree.label(step.node),
+            "not_below": names[step.above],
+            "action": tree.system.actions[tree.system.action[transition]],
+            "to": shares,
+            "cuts": [[[tree.label(n) for n in cut.left], [names[q] for q in cut.right]] for cut in step.cuts],
+        }

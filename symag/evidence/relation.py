@@ -1,0 +1,61 @@
+"""A simulation relation as evidence: for every state of the system, the states of the specification above it."""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from symag.model import LPTS
+
+__all__ = ["Relation", "bits_of"]
+
+
+def bits_of(row: int) -> Iterator[int]:
+    """The numbers in a bitset, in ascending order."""
+    while row:
+        low = row & -row
+        yield low.bit_length() - 1
+        row ^= low
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """`rows[row_of[s]]` is the bitset of specification states that simulate state `s` of the system."""
+
+    system: LPTS
+    specification: LPTS
+    row_of: array[int]
+    rows: tuple[int, ...]
+
+    def __contains__(self, pair: tuple[int, int]) -> bool:
+        state, above = pair
+        return bool(self.rows[self.row_of[state]] >> above & 1)
+
+    def __len__(self) -> int:
+        """How many pairs are related."""
+        sizes = [row.bit_count() for row in self.rows]
+        return sum(sizes[row] for row in self.row_of)
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """The related pairs in the words of people."""
+        for state, row in enumerate(self.row_of):
+            for above in bits_of(self.rows[row]):
+                yield self.system.states[state], self.specification.states[above]
+
+    def to_json(self) -> dict[str, Any]:
+        """The certificate that the kernel checks: states, by component, grouped by what simulates them."""
+        product = self.system.product
+        groups: dict[int, list[list[str]]] = defaultdict(list)
+        for state, row in enumerate(self.row_of):
+            if self.rows[row]:
+                labels = product.labels(state) if product else (self.system.states[state],)
+                groups[row].append(list(labels))
+        names = self.specification.states
+        relation = [
+            {"simulated_by": [names[p] for p in bits_of(self.rows[row])], "states": states}
+            for row, states in groups.items()
+        ]
+        return {"kind": "simulation", "relation": relation}

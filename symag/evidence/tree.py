@@ -1,0 +1,94 @@
+"""Tree counterexamples (CAV'12, section 3) with their execution mapping, kept as a DAG.
+
+A node stands for a state of the system together with what must be shown there. A move of a node is a transition of the
+system; its children are one node per outcome, so the mapping from nodes to states is an execution mapping, which is a
+strong simulation: the tree is below the system. Nodes that need the same are shared. The unfolding is the stochastic
+tree of the paper; it can be exponentially larger, so it is made only within a limit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from symag.model import LPTS, Assembler
+
+__all__ = ["Move", "Node", "Tree"]
+
+
+class Move(NamedTuple):
+    """A transition of the system (its number) and a child for each of its outcomes, in the same order."""
+
+    transition: int
+    children: tuple[int, ...]
+
+
+class Node(NamedTuple):
+    """A state of the system (its number) and the moves that matter there."""
+
+    state: int
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """The nodes; node 0 is the root, and children have greater numbers than their parents."""
+
+    system: LPTS
+    nodes: tuple[Node, ...]
+
+    @cached_property
+    def depth(self) -> int:
+        """The length of the longest path."""
+        depths = [0] * len(self.nodes)
+        for number in range(len(self.nodes) - 1, -1, -1):
+            children = [child for move in self.nodes[number].moves for child in move.children]
+            depths[number] = max((depths[child] + 1 for child in children), default=0)
+        return depths[0]
+
+    @cached_property
+    def unfolded_size(self) -> int:
+        """How many nodes the unfolding has."""
+        sizes = [1] * len(self.nodes)
+        for number in range(len(self.nodes) - 1, -1, -1):
+            sizes[number] += sum(sizes[child] for move in self.nodes[number].moves for child in move.children)
+        return sizes[0]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Is it a tree, with nothing shared?"""
+        return self.unfolded_size == len(self.nodes)
+
+    def unfold(self) -> Tree:
+        """The stochastic tree itself, breadth first."""
+        copies = [0]
+        nodes: list[Node] = []
+        for original in copies:
+            moves = []
+            for transition, children in self.nodes[original].moves:
+                moves.append(Move(transition, tuple(range(len(copies), len(copies) + len(children)))))
+                copies.extend(children)
+            nodes.append(Node(self.nodes[original].state, tuple(moves)))
+        return Tree(self.system, tuple(nodes))
+
+    def label(self, number: int) -> str:
+        """The name of a node in the model that `to_lpts` makes."""
+        return f"n{number}"
+
+    def mapping(self, number: int) -> tuple[str, ...]:
+        """The execution mapping: the state of each component at this node."""
+        state = self.nodes[number].state
+        product = self.system.product
+        return product.labels(state) if product else (self.system.states[state],)
+
+    def to_lpts(self) -> LPTS:
+        """The counterexample as a model of its own, over the alphabet of the system."""
+        assembler = Assembler()
+        for number, node in enumerate(self.nodes):
+            for transition, children in node.moves:
+                outcomes = self.system.outcomes(self.system.target[transition])
+                shares = {child: probability for child, (_, probability) in zip(children, outcomes, strict=True)}
+                assembler.add(number, self.system.action[transition], assembler.target(shares))
+        labels = tuple(self.label(number) for number in range(len(self.nodes)))
+        return assembler.freeze(labels, 0, self.system.actions[1:], "counterexample")

@@ -1,0 +1,121 @@
+"""Aldebaran `.aut`, as CADP and mCRL2 write it, with mCRL2's probabilistic extension.
+
+    des (0, 2, 3)
+    (0, "send", 1 9/10 2)
+    (1, "ack", 0)
+
+A target `1 9/10 2` is state 1 with 9/10 and state 2 with the rest. Labels are written in quotes and read with or
+without. `tau` and `i` are the hidden action. The alphabet is the set of labels: the format has no place for others.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from symag.errors import InputError
+from symag.model import LPTS, TAU, Assembler, parse_rational
+from symag.model.rational import check_sum
+
+__all__ = ["dumps", "loads"]
+
+HIDDEN = {"tau", "i"}
+_TARGET = r"\d+(?:\s+\d+\s*/\s*\d+\s+\d+)*"
+_HEADER = re.compile(rf"\s*des\s*\(\s*({_TARGET})\s*,\s*(\d+)\s*,\s*(\d+)\s*\)\s*", re.ASCII)
+_ROW = re.compile(rf'\s*\(\s*(\d+)\s*,\s*(?:"([^"]*)"|([^",()\s][^"]*?))\s*,\s*({_TARGET})\s*\)\s*', re.ASCII)
+_MAX_STATES = 10**8
+
+
+def loads(text: str, file: str | None = None) -> LPTS:
+    """The model in a text; its states are called by their numbers."""
+    lines = text.splitlines()
+    header = _HEADER.fullmatch(lines[0]) if lines else None
+    if header is None:
+        found = f"{lines[0][:60]!r}" if lines else "nothing"
+        raise InputError(f"the first line must be 'des (initial, transitions, states)', not {found}", file, 1, 1)
+    if " " in header[1].strip():
+        raise InputError("an initial distribution is not supported: a model has one initial state", file, 1, 1)
+    count = _number(header[3], file, 1)
+    if count > _MAX_STATES:
+        raise InputError(f"{count} states are more than can be read (at most {_MAX_STATES})", file, 1, 1)
+    reader = _Reader(count, file)
+    initial = reader.state(header[1], 1)
+    rows = 0
+    for number, line in enumerate(lines[1:], 2):
+        if line.strip() and line != "\x04":
+            reader.row(line, number)
+            rows += 1
+    if rows != _number(header[2], file, 1):
+        message = f"the header announces {header[2]} transitions, but there are {rows}: is the file cut off?"
+        raise InputError(message, file, 1, 1)
+    labels = tuple(map(str, range(count)))
+    return reader.assembler.freeze(labels, initial, tuple(reader.actions)[1:], "")
+
+
+def _number(digits: str, file: str | None, line: int) -> int:
+    if len(digits) > 18:
+        raise InputError(f"the number {digits[:30]}… is too long", file, line, 1)
+    return int(digits)
+
+
+class _Reader:
+    def __init__(self, states: int, file: str | None) -> None:
+        self.states = states
+        self.file = file
+        self.actions = {TAU: 0}
+        self.assembler = Assembler()
+
+    def state(self, digits: str, line: int) -> int:
+        number = _number(digits, self.file, line)
+        if number >= self.states:
+            message = f"the state {number} does not exist: the header announces {self.states}, numbered from 0"
+            raise InputError(message, self.file, line, 1)
+        return number
+
+    def row(self, line: str, number: int) -> None:
+        match = _ROW.fullmatch(line)
+        if match is None:
+            raise InputError(f"{line[:60]!r} is not a transition (source, \"label\", target)", self.file, number, 1)
+        label = match[2] if match[2] is not None else match[3]
+        if not label:
+            raise InputError("a label must not be empty", self.file, number, match.start(2) + 1)
+        action = self.actions.setdefault(TAU if label in HIDDEN else label, len(self.actions))
+        try:
+            target = self.target(match[4].replace("/", " / ").split(), number)
+        except InputError as error:
+            raise error.at(self.file, number, match.start(4) + 1) from None
+        self.assembler.add(self.state(match[1], number), action, target)
+
+    def target(self, words: list[str], line: int) -> int:
+        """`1 9 / 10 2`: states, with a fraction between any two; the last has what is left."""
+        if len(words) == 1:
+            return self.state(words[0], line)
+        outcomes: dict[int, Fraction] = {}
+        left = Fraction(1)
+        for at in range(0, len(words), 4):
+            state = self.state(words[at], line)
+            share = parse_rational("".join(words[at + 1 : at + 4])) if at + 1 < len(words) else left
+            if share <= 0:
+                raise InputError(f"the state {state} has the probability {share}: it must be greater than zero")
+            outcomes[state] = outcomes.get(state, Fraction(0)) + share
+            left -= share
+        check_sum(outcomes.values())
+        return self.assembler.target(outcomes)
+
+
+def dumps(model: LPTS) -> str:
+    """The model as text. The names of the states and unused actions have no place in it."""
+
+    def target(goal: int) -> str:
+        outcomes = list(model.outcomes(goal))
+        shared = "".join(f"{s} {p.numerator}/{p.denominator} " for s, p in outcomes[:-1])
+        return f"{shared}{outcomes[-1][0]}"
+
+    for action in model.actions[1:]:
+        if '"' in action or "\n" in action or "\r" in action or action in HIDDEN:
+            raise InputError(f"the action {action!r} cannot be written in an .aut file")
+    lines = [f"des ({model.initial},{model.num_transitions},{model.num_states})"]
+    for s in range(model.num_states):
+        for t in range(model.first[s], model.first[s + 1]):
+            lines.append(f'({s},"{model.actions[model.action[t]]}",{target(model.target[t])})')
+    return "\n".join(lines) + "\n"

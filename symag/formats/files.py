@@ -1,0 +1,121 @@
+"""Reading and writing files, by suffix. Reading is bounded; writing never leaves half a file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from symag.errors import InputError
+from symag.formats import aldebaran, native, picture, prism
+from symag.model import LPTS
+
+__all__ = ["FORMATS", "MAX_BYTES", "load", "loads", "read_text", "save", "write_atomically"]
+
+MAX_BYTES = 64 * 2**20
+
+
+class Format(NamedTuple):
+    """How a format is read and written, where it can be."""
+
+    title: str
+    read: Callable[[str, str | None], LPTS] | None
+    write: Callable[[LPTS], bytes] | None
+
+
+FORMATS: Mapping[str, Format] = {
+    ".json": Format("symag's native JSON", native.loads, lambda model: native.dumps(model).encode()),
+    ".aut": Format("Aldebaran, probabilistic as in mCRL2", aldebaran.loads, lambda model: aldebaran.dumps(model).encode()),
+    ".prism": Format("PRISM", None, lambda model: prism.dumps(model).encode()),
+    ".dot": Format("Graphviz", None, lambda model: picture.dot(model).encode()),
+    ".svg": Format("picture", None, lambda model: picture.draw(model, "svg")),
+    ".png": Format("picture", None, lambda model: picture.draw(model, "png")),
+}
+
+
+def load(path: str | os.PathLike[str]) -> LPTS:
+    """The model in a file; its suffix says in which format."""
+    file = os.fspath(path)
+    reader = _format(file).read
+    if reader is None:
+        raise InputError(f"{Path(file).suffix} files can be written, not read: read {_readable()}", file)
+    model = reader(read_text(file), file)
+    return model if model.name else _named(model, Path(file).stem)
+
+
+def loads(text: str, format: str = "json") -> LPTS:
+    """The model in a text; the format is a suffix with or without its dot."""
+    suffix = format if format.startswith(".") else f".{format}"
+    known = FORMATS.get(suffix)
+    if known is None or known.read is None:
+        raise InputError(f"the format {format!r} cannot be read: use {_readable()}")
+    return known.read(text, None)
+
+
+def save(model: LPTS, path: str | os.PathLike[str]) -> None:
+    """Write the model to a file; its suffix says in which format."""
+    file = os.fspath(path)
+    writer = _format(file).write
+    if writer is None:
+        raise InputError(f"{Path(file).suffix} files can be read, not written", file)
+    write_atomically(file, writer(model))
+
+
+def _format(file: str) -> Format:
+    known = FORMATS.get(Path(file).suffix.lower())
+    if known is None:
+        raise InputError(f"the suffix {Path(file).suffix!r} is not known: use one of {', '.join(FORMATS)}", file)
+    return known
+
+
+def _readable() -> str:
+    return ", ".join(suffix for suffix, known in FORMATS.items() if known.read)
+
+
+def _named(model: LPTS, name: str) -> LPTS:
+    from dataclasses import replace
+
+    return replace(model, name=name)
+
+
+def read_text(file: str, limit: int = MAX_BYTES) -> str:
+    """The text of a file: UTF-8, without a byte-order mark, of bounded size."""
+    try:
+        with open(file, "rb") as stream:
+            data = stream.read(limit + 1)
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file) from None
+    if len(data) > limit:
+        raise InputError(f"the file is larger than {limit // 2**20} MiB", file)
+    if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+        raise InputError("the file starts with a byte-order mark: save it as plain UTF-8", file, 1, 1)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise InputError(f"byte 0x{data[error.start]:02x} is not UTF-8", file, line, column) from None
+
+
+def write_atomically(file: str, data: bytes) -> None:
+    """Write to a temporary name beside the file, then rename: what was there before is whole until the new is whole."""
+    folder = os.path.dirname(os.path.abspath(file))
+    try:
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".symag-")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file) from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+        os.replace(temporary, file)
+    except OSError as error:
+        os.unlink(temporary)
+        raise InputError(f"cannot be written: {error.strerror}", file) from None
+    except BaseException:
+        os.unlink(temporary)
+        raise

@@ -1,0 +1,275 @@
+"""symag's own format: JSON, exact, strict (`"format": "symag-lpts", "version": 1`).
+
+The text is parsed at full speed; only when something is wrong is its place looked up, by walking the text once more
+along the path of keys that leads to the value.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from symag.errors import InputError
+from symag.model import LPTS, TAU, Assembler, as_probability
+from symag.model.assemble import check_action, check_label
+from symag.model.rational import check_sum
+
+__all__ = ["FORMAT", "VERSION", "dumps", "loads", "to_json"]
+
+FORMAT = "symag-lpts"
+VERSION = 1
+REQUIRED = ("format", "version", "initial", "transitions")
+OPTIONAL = ("name", "alphabet", "states")
+
+Path = tuple[str | int, ...]
+
+
+class _Number(str):
+    """A number as it stands in the text: exact, and costing nothing until it is known to be short."""
+
+
+class _Wrong(Exception):
+    """Something is wrong with the value at this path."""
+
+    def __init__(self, path: Path, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+        self.message = message
+
+
+def loads(text: str, file: str | None = None) -> LPTS:
+    """The model in a text."""
+    try:
+        return _model(_parse(text, file))
+    except _Wrong as wrong:
+        line, column = _place(text, wrong.path)
+        raise InputError(wrong.message, file, line, column) from None
+
+
+def _parse(text: str, file: str | None) -> Any:
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        table = dict(pairs)
+        if len(table) < len(pairs):
+            keys = [key for key, _ in pairs]
+            twice = next(key for key in keys if keys.count(key) > 1)
+            quoted = [match.start() for match in re.finditer(re.escape(json.dumps(twice, ensure_ascii=False)), text)]
+            line, column = _line_and_column(text, quoted[-1]) if quoted else (None, None)
+            raise InputError(f"the key {_brief(twice)} is there twice in one object", file, line, column)
+        return table
+
+    def no_constant(name: str) -> Any:
+        line, column = _line_and_column(text, text.index(name))
+        raise InputError(f"{name} is not a number that can be read: write a fraction such as '1/3'", file, line, column)
+
+    try:
+        return json.loads(
+            text, object_pairs_hook=unique, parse_int=_Number, parse_float=_Number, parse_constant=no_constant
+        )
+    except json.JSONDecodeError as error:
+        raise InputError(f"this is not JSON: {error.msg}", file, error.lineno, error.colno) from None
+    except RecursionError:
+        raise InputError("the text is nested far deeper than a model is", file, 1, 1) from None
+
+
+def _model(data: Any) -> LPTS:
+    if not isinstance(data, dict):
+        raise _Wrong((), f"a model is a JSON object with the keys {', '.join(REQUIRED)}; this is {_kind(data)}")
+    for key in REQUIRED:
+        if key not in data:
+            raise _Wrong((), f"the key {key!r} is missing")
+    for key in data:
+        if key not in REQUIRED + OPTIONAL:
+            raise _Wrong((key,), f"the key {_brief(key)} is not known: use {', '.join(REQUIRED + OPTIONAL)}")
+    if data["format"] != FORMAT or isinstance(data["format"], _Number):
+        raise _Wrong(("format",), f"the format must be {FORMAT!r}, not {_brief(data['format'])}")
+    if not isinstance(data["version"], _Number) or data["version"] != str(VERSION):
+        raise _Wrong(("version",), f"version {_brief(data['version'])} is not known: this symag reads version {VERSION}")
+    name = data.get("name", "")
+    if type(name) is not str:
+        raise _Wrong(("name",), f"the name must be a string, not {_brief(name)}")
+    states = _labels(data, "states", "a state")
+    alphabet = _labels(data, "alphabet", "an action")
+    return _Reader(states, alphabet).model(data, name)
+
+
+def _labels(data: dict[str, Any], key: str, what: str) -> list[str] | None:
+    if key not in data:
+        return None
+    if not isinstance(data[key], list):
+        raise _Wrong((key,), f"{key!r} must be a list of strings, not {_kind(data[key])}")
+    seen = set()
+    for position, label in enumerate(data[key]):
+        _checked((key, position), check_action if key == "alphabet" else check_label, *_labelled(label, key, what))
+        if label in seen:
+            raise _Wrong((key, position), f"{_brief(label)} is listed twice in {key!r}")
+        seen.add(label)
+    return list(data[key])
+
+
+def _labelled(label: Any, key: str, what: str) -> tuple[Any, ...]:
+    shown = label if type(label) is str else _Opaque(label)
+    return (shown,) if key == "alphabet" else (shown, what)
+
+
+class _Opaque:
+    """A value that is not a string, for messages."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return _brief(self.value)
+
+
+class _Reader:
+    """Collects the transitions; states and actions get their numbers as they come, unless they were listed."""
+
+    def __init__(self, states: list[str] | None, alphabet: list[str] | None) -> None:
+        self.closed_states = states is not None
+        self.closed_actions = alphabet is not None
+        self.states = {state: number for number, state in enumerate(states or ())}
+        self.actions = {action: number for number, action in enumerate((TAU, *(alphabet or ())))}
+        self.assembler = Assembler()
+
+    def model(self, data: dict[str, Any], name: str) -> LPTS:
+        initial = self.state(("initial",), data["initial"])
+        if not isinstance(data["transitions"], list):
+            raise _Wrong(("transitions",), f"'transitions' must be a list, not {_kind(data['transitions'])}")
+        for position, row in enumerate(data["transitions"]):
+            self.transition(("transitions", position), row)
+        return self.assembler.freeze(tuple(self.states), initial, tuple(self.actions)[1:], name)
+
+    def state(self, path: Path, label: Any) -> int:
+        known = self.states.get(label) if type(label) is str else None
+        if known is not None:
+            return known
+        _checked(path, check_label, label if type(label) is str else _Opaque(label), "a state")
+        if self.closed_states:
+            raise _Wrong(path, f"the state {_brief(label)} is not in the list 'states'")
+        return self.states.setdefault(label, len(self.states))
+
+    def action(self, path: Path, label: Any) -> int:
+        known = self.actions.get(label) if type(label) is str else None
+        if known is not None:
+            return known
+        _checked(path, check_label, label if type(label) is str else _Opaque(label), "an action")
+        if self.closed_actions:
+            raise _Wrong(path, f"the action {_brief(label)} is not in the list 'alphabet'")
+        return self.actions.setdefault(label, len(self.actions))
+
+    def transition(self, path: Path, row: Any) -> None:
+        if not isinstance(row, dict):
+            raise _Wrong(path, f"a transition is an object with the keys from, action, to; this is {_kind(row)}")
+        for key in row:
+            if key not in ("from", "action", "to"):
+                raise _Wrong((*path, key), f"the key {_brief(key)} is not known: use from, action, to")
+        for key in ("from", "action", "to"):
+            if key not in row:
+                raise _Wrong(path, f"the key {key!r} is missing in this transition")
+        source = self.state((*path, "from"), row["from"])
+        action = self.action((*path, "action"), row["action"])
+        to = row["to"]
+        if isinstance(to, dict):
+            target = self.assembler.target(self.distribution((*path, "to"), to))
+        else:
+            target = self.state((*path, "to"), to)
+        self.assembler.add(source, action, target)
+
+    def distribution(self, path: Path, to: dict[str, Any]) -> dict[int, Fraction]:
+        outcomes = {}
+        for state, value in to.items():
+            where = (*path, state)
+            probability = _checked(where, as_probability, str(value) if isinstance(value, str) else _Opaque(value))
+            outcomes[self.state(where, state)] = probability
+        _checked(path, check_sum, outcomes.values())
+        return outcomes
+
+
+def _checked(path: Path, check: Any, *arguments: Any) -> Any:
+    try:
+        return check(*arguments)
+    except InputError as error:
+        raise _Wrong(path, error.message) from None
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, _Number):
+        return "a number"
+    kinds = {dict: "an object", list: "a list", str: "a string", bool: "true or false", type(None): "null"}
+    return kinds[type(value)]
+
+
+def _brief(value: Any) -> str:
+    shown = str(value) if isinstance(value, _Number) else json.dumps(value, ensure_ascii=False)
+    return shown if len(shown) <= 60 else shown[:57] + "…"
+
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+def _place(text: str, path: Path) -> tuple[int, int]:
+    """Line and column of the value at the path; the text is known to be JSON."""
+    decoder = json.JSONDecoder(parse_int=str, parse_float=str)
+
+    def skip(at: int) -> int:
+        match = _SPACE.match(text, at)
+        return match.end() if match else at
+
+    at = skip(0)
+    for step in path:
+        at = skip(at + 1)
+        count = 0
+        while True:
+            if isinstance(step, str):
+                key, after = decoder.raw_decode(text, at)
+                at = skip(skip(after) + 1)
+                found = key == step
+            else:
+                found = count == step
+            if found:
+                break
+            _, after = decoder.raw_decode(text, at)
+            at = skip(skip(after) + 1)
+            count += 1
+    return _line_and_column(text, at)
+
+
+def _line_and_column(text: str, at: int) -> tuple[int, int]:
+    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
+def to_json(model: LPTS) -> dict[str, Any]:
+    """The model as the object that the native format is."""
+
+    def target(goal: int) -> str | dict[str, str]:
+        if goal >= 0:
+            return model.states[goal]
+        return {model.states[state]: str(probability) for state, probability in model.outcomes(goal)}
+
+    transitions = [
+        {"from": model.states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
+        for s in range(model.num_states)
+        for t in range(model.first[s], model.first[s + 1])
+    ]
+    data: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    if model.name:
+        data["name"] = model.name
+    data |= {"initial": model.initial_state, "alphabet": sorted(model.alphabet)}
+    return data | {"states": list(model.states), "transitions": transitions}
+
+
+def dumps(model: LPTS) -> str:
+    """The model as text: one line per transition."""
+    data = to_json(model)
+    head = {key: value for key, value in data.items() if key != "transitions"}
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+    rows = _joined(f"    {json.dumps(row, ensure_ascii=False)}" for row in data["transitions"])
+    lines.append(f'  "transitions": [\n{rows}\n  ]' if rows else '  "transitions": []')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _joined(rows: Iterable[str]) -> str:
+    return ",\n".join(rows)

@@ -1,0 +1,44 @@
+"""PRISM out: a model as one module of an mdp, with one variable for its states.
+
+Synchronisation in PRISM is by the actions that stand in a module's commands, so an action of the alphabet that no
+transition carries gets a command whose guard is false.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from symag.errors import InputError
+from symag.model import LPTS
+
+__all__ = ["dumps", "system"]
+
+_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
+
+
+def dumps(model: LPTS) -> str:
+    """The model as a PRISM file."""
+    return system([model])
+
+
+def system(components: Sequence[LPTS]) -> str:
+    """The components as the modules of one PRISM file, which composes them."""
+    return "mdp\n\n" + "\n".join(_module(component, number) for number, component in enumerate(components, 1))
+
+
+def _module(model: LPTS, number: int) -> str:
+    variable = f"s{number}"
+    lines = [f"module m{number}", f"  {variable} : [0..{max(model.num_states - 1, 1)}] init {model.initial};"]
+    for action in model.actions[1:]:
+        if not _IDENTIFIER.fullmatch(action):
+            raise InputError(f"the action {action!r} is not a name in PRISM: letters, digits and _ only")
+    used = set(model.action)
+    lines += [f"  [{action}] false -> true;" for a, action in enumerate(model.actions) if a and a not in used]
+    for s in range(model.num_states):
+        for t in range(model.first[s], model.first[s + 1]):
+            action = model.actions[model.action[t]] if model.action[t] else ""
+            outcomes = model.outcomes(model.target[t])
+            update = " + ".join(f"{probability} : ({variable}'={state})" for state, probability in outcomes)
+            lines.append(f"  [{action}] {variable}={s} -> {update};")
+    return "\n".join([*lines, "endmodule", ""])

@@ -1,0 +1,24 @@
+"""What is verified: exact rationals, distributions and the frozen LPTS."""
+
+from symag.model.assemble import Assembler
+from symag.model.distribution import Distribution
+from symag.model.graph import from_networkx, isomorphic, to_networkx
+from symag.model.lpts import LPTS, TAU, Transition
+from symag.model.product import Packing, Product, ProductLabels
+from symag.model.rational import as_probability, parse_rational
+
+__all__ = [
+    "LPTS",
+    "TAU",
+    "Assembler",
+    "Distribution",
+    "Packing",
+    "Product",
+    "ProductLabels",
+    "Transition",
+    "as_probability",
+    "from_networkx",
+    "isomorphic",
+    "parse_rational",
+    "to_networkx",
+]

@@ -1,0 +1,96 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""A table that gives short sequences of 64-bit words dense numbers: 0, 1, 2, … in the order of their first arrival.
+
+It is the one hash table of the compiled kernels: product states, product distributions, rows of the simulation and
+memoised answers all live in one. Open addressing over flat arrays, no Python object per key. The types are in the
+`.pxd` beside this file, so that other kernels can call it without passing through Python.
+"""
+
+from array import array
+
+import cython
+
+__all__ = ["Interner"]
+
+MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio: spreads keys that differ in few bits
+MASK = 0xFFFFFFFFFFFFFFFF
+
+
+class Interner:
+    """Keys of `width` words. Fill `probe`, then call `intern` (add if new) or `find` (-1 if absent).
+
+    `keys` holds the key of number `n` at `n * width`; `values[n]` is an int of the caller's, -1 at first.
+    """
+
+    def __init__(self, width):
+        self.width = width
+        self.count = 0
+        self.probe = array("Q", [0]) * max(width, 1)
+        self.keys = array("Q", [0]) * (16 * max(width, 1))
+        self.values = array("i", [-1]) * 16
+        self.slots = array("i", [-1]) * 32
+
+    def intern(self):
+        """The number of the key in `probe`, a new one if it was not known."""
+        slot = self._slot()
+        number = self.slots[slot]
+        if number >= 0:
+            return number
+        number = self.count
+        if number == len(self.values):
+            self._grow()
+            slot = self._slot()
+        base = number * self.width
+        for i in range(self.width):
+            self.keys[base + i] = self.probe[i]
+        self.slots[slot] = number
+        self.count = number + 1
+        return number
+
+    def find(self):
+        """The number of the key in `probe`, or -1."""
+        return self.slots[self._slot()]
+
+    def _slot(self):
+        """The slot that holds the key in `probe`, or the free one where it belongs."""
+        width = self.width
+        mask = len(self.slots) - 1
+        mixed = 0
+        for i in range(width):
+            mixed = ((mixed ^ self.probe[i]) * MIX) & MASK
+            mixed ^= mixed >> 32
+        slot = mixed & mask
+        while True:
+            number = self.slots[slot]
+            if number < 0:
+                return slot
+            base = number * width
+            same = True
+            for i in range(width):
+                if self.keys[base + i] != self.probe[i]:
+                    same = False
+                    break
+            if same:
+                return slot
+            slot = (slot + 1) & mask
+
+    def _grow(self):
+        """Twice the room, every key in its new slot."""
+        count = self.count
+        width = self.width
+        words = count * width
+        keys: cython.ulonglong[::1] = array("Q", [0]) * (2 * max(words, 16))
+        keys[:words] = self.keys[:words]
+        values: cython.int[::1] = array("i", [-1]) * (2 * count)
+        values[:count] = self.values[:count]
+        wanted: cython.ulonglong[::1] = array("Q", [0]) * max(width, 1)
+        wanted[:width] = self.probe[:width]
+        self.keys = keys
+        self.values = values
+        self.slots = array("i", [-1]) * (4 * count)
+        for number in range(count):
+            base = number * width
+            for i in range(width):
+                self.probe[i] = keys[base + i]
+            self.slots[self._slot()] = number
+        self.probe[:width] = wanted[:width]

@@ -1,0 +1,219 @@
+"""The labelled probabilistic transition system (CAV'12, Def. 1): labels for people, integer arrays for machines.
+
+Layout (compressed rows by state, then action):
+
+- `actions[0]` is always the hidden action `tau`; the others are the alphabet, in an order of the model's own.
+- The transitions of state `s` are `first[s] .. first[s+1]-1`, sorted by action.
+- `target[t] >= 0` is the one state that transition `t` leads to (Dirac); otherwise `~target[t]` is a distribution.
+- Distribution `d` has the support `support[spread[d] .. spread[d+1]-1]` and the probabilities `vectors[vector[d]]`,
+  in the same order. Distributions are interned: two that are equal have the same number. So are the vectors, of
+  which a model has a handful, and that is where exact arithmetic happens once instead of a million times.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from symag.model.distribution import Distribution
+from symag.model.product import Product
+from symag.model.verbs import say
+
+if TYPE_CHECKING:
+    import networkx
+
+__all__ = ["LPTS", "TAU", "Transition"]
+
+TAU = "tau"
+"""The hidden action: in no alphabet, never synchronised."""
+
+
+class Transition(NamedTuple):
+    """One transition in the words of people."""
+
+    source: str
+    action: str
+    distribution: Distribution
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LPTS:
+    """A finite labelled probabilistic transition system. Make one with `LPTS.build`, `symag.load` or `symag.compose`."""
+
+    name: str
+    states: Sequence[str]
+    initial: int
+    actions: tuple[str, ...]
+    first: array[int]
+    action: array[int]
+    target: array[int]
+    spread: array[int]
+    support: array[int]
+    vector: array[int]
+    vectors: tuple[tuple[Fraction, ...], ...]
+    product: Product | None = None
+
+    @staticmethod
+    def build(
+        initial: str,
+        transitions: Iterable[tuple[str, str, str | Mapping[str, object]]],
+        alphabet: Iterable[str] | None = None,
+        name: str = "",
+        states: Iterable[str] | None = None,
+    ) -> LPTS:
+        """A model from Python objects.
+
+        A transition is `(source, action, target)`; the target is a state, or a mapping from states to probabilities
+        (`"9/10"`, `"0.9"`, `Fraction(9, 10)`; floats are refused). The alphabet defaults to the actions used.
+
+        >>> import symag
+        >>> lossy = symag.LPTS.build("idle", [("idle", "send", {"sent": "9/10", "idle": "1/10"}), ("sent", "ack", "idle")])
+        >>> print(lossy)
+        LPTS: 2 states, 2 transitions, alphabet {ack, send}
+        → idle
+            send → 1/10 idle + 9/10 sent
+          sent
+            ack → idle
+        """
+        model: LPTS = say("build", initial, transitions, alphabet, name, states)
+        return model
+
+    @property
+    def alphabet(self) -> frozenset[str]:
+        """The actions that the model takes part in, whether a transition carries them or not."""
+        return frozenset(self.actions[1:])
+
+    @property
+    def num_states(self) -> int:
+        """How many states the model has."""
+        return len(self.first) - 1
+
+    @property
+    def num_transitions(self) -> int:
+        """How many transitions the model has."""
+        return len(self.action)
+
+    @property
+    def num_distributions(self) -> int:
+        """How many different distributions there are that are not Dirac."""
+        return len(self.vector)
+
+    @property
+    def initial_state(self) -> str:
+        """The label of the state that the model starts in."""
+        return self.states[self.initial]
+
+    @property
+    def is_lts(self) -> bool:
+        """Is every distribution Dirac?"""
+        return not self.vector
+
+    @property
+    def is_reactive(self) -> bool:
+        """Does no state have two transitions on one action?"""
+        return all(
+            self.action[t] != self.action[t + 1]
+            for s in range(self.num_states)
+            for t in range(self.first[s], self.first[s + 1] - 1)
+        )
+
+    @property
+    def is_fully_probabilistic(self) -> bool:
+        """Does no state have two transitions?"""
+        return all(self.first[s + 1] - self.first[s] <= 1 for s in range(self.num_states))
+
+    @property
+    def is_tree(self) -> bool:
+        """Is the initial state in no support and every other state in exactly one (a stochastic tree)?"""
+        uses = [0] * self.num_states
+        for target in self.target:
+            for state, _ in self.outcomes(target):
+                uses[state] += 1
+        return all(count == (state != self.initial) for state, count in enumerate(uses))
+
+    def outcomes(self, target: int) -> Iterator[tuple[int, Fraction]]:
+        """The support of a transition's target with the probabilities, in integers."""
+        if target >= 0:
+            yield target, Fraction(1)
+        else:
+            start = self.spread[~target]
+            for offset, probability in enumerate(self.vectors[self.vector[~target]]):
+                yield self.support[start + offset], probability
+
+    def distribution(self, target: int) -> Distribution:
+        """A transition's target in the words of people."""
+        return Distribution({self.states[state]: probability for state, probability in self.outcomes(target)})
+
+    def transitions(self) -> Iterator[Transition]:
+        """All transitions, by state and then by action."""
+        for s in range(self.num_states):
+            yield from self.transitions_of(s)
+
+    def transitions_of(self, state: int) -> Iterator[Transition]:
+        """The transitions of one state, by action."""
+        for t in range(self.first[state], self.first[state + 1]):
+            yield Transition(self.states[state], self.actions[self.action[t]], self.distribution(self.target[t]))
+
+    @cached_property
+    def index(self) -> Mapping[str, int]:
+        """From a state's label to its number."""
+        return {label: number for number, label in enumerate(self.states)}
+
+    @cached_property
+    def _content(self) -> tuple[object, ...]:
+        return self.initial_state, self.alphabet, frozenset(self.states), frozenset(self.transitions())
+
+    def __eq__(self, other: object) -> bool:
+        """Same states by label, same initial state, same alphabet, same transitions; the name does not matter."""
+        return self._content == other._content if isinstance(other, LPTS) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.initial_state, self.alphabet, self.num_states, self.num_transitions))
+
+    def is_isomorphic_to(self, other: LPTS) -> bool:
+        """Are the two models equal up to the names of their states?"""
+        return bool(say("isomorphic", self, other))
+
+    def to_networkx(self) -> networkx.MultiDiGraph[str]:
+        """The model as a graph; see `symag.model.graph` for what its edges carry."""
+        graph: networkx.MultiDiGraph[str] = say("to_networkx", self)
+        return graph
+
+    @staticmethod
+    def from_networkx(graph: networkx.MultiDiGraph[str], name: str = "") -> LPTS:
+        """The model that `to_networkx` wrote."""
+        model: LPTS = say("from_networkx", graph, name)
+        return model
+
+    def __or__(self, other: LPTS) -> LPTS:
+        """Parallel composition, `L1 | L2`."""
+        return say("compose", self, other) if isinstance(other, LPTS) else NotImplemented
+
+    def _repr_svg_(self) -> str:
+        """The picture in a notebook."""
+        return str(say("svg", self))
+
+    def summary(self) -> str:
+        """One line: name, sizes, alphabet."""
+        alphabet = ", ".join(sorted(self.alphabet)[:12]) + (", …" if len(self.alphabet) > 12 else "")
+        return f"{self.num_states} states, {self.num_transitions} transitions, alphabet {{{alphabet}}}"
+
+    def __repr__(self) -> str:
+        return f"<LPTS {self.name + ': ' if self.name else ''}{self.summary()}>"
+
+    def __str__(self) -> str:
+        """The summary and then every state with its transitions, cut after forty states."""
+        lines = [f"{self.name or 'LPTS'}: {self.summary()}"]
+        for s in range(min(self.num_states, 40)):
+            lines.append(f"{'→' if s == self.initial else ' '} {self.states[s]}")
+            lines += [f"    {action} → {distribution}" for _, action, distribution in self.transitions_of(s)]
+        if self.num_states > 40:
+            lines.append(f"  … and {self.num_states - 40} more states")
+        return "\n".join(lines)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key not in ("index", "_content")}

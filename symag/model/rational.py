@@ -1,0 +1,80 @@
+"""Exact rationals from text and numbers, within bounds: ten characters must never cost ten seconds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+from symag.errors import InputError
+
+__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "as_probability", "check_sum", "parse_rational"]
+
+MAX_DIGITS = 1000
+MAX_EXPONENT = 1000
+
+_FRACTION = re.compile(r"([+-]?)(\d+)\s*/\s*(\d+)", re.ASCII)
+_DECIMAL = re.compile(r"([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?)(\d+))?", re.ASCII)
+
+
+def parse_rational(text: str) -> Fraction:
+    """The exact value of `1/3`, `2`, `0.1` (that is 1/10) or `25e-2`."""
+    stripped = text.strip()
+    if len(stripped) > 3 * MAX_DIGITS:
+        raise InputError(f"a number of {len(stripped)} characters is too long: at most {MAX_DIGITS} digits are read")
+    if match := _FRACTION.fullmatch(stripped):
+        sign, numerator, denominator = match.groups()
+        _bound_digits(max(numerator, denominator, key=len))
+        if int(denominator) == 0:
+            raise InputError(f"{text!r} divides by zero")
+        return Fraction(int(sign + numerator), int(denominator))
+    if match := _DECIMAL.fullmatch(stripped):
+        sign, whole, decimals, exponent_sign, exponent = match.groups()
+        digits = whole + (decimals or "")
+        _bound_digits(digits)
+        if len(exponent or "") > 6 or int(exponent or 0) > MAX_EXPONENT:
+            raise InputError(f"the exponent of {stripped[:60]!r} is out of bounds: at most {MAX_EXPONENT} in size")
+        power = int((exponent_sign or "") + (exponent or "0")) - len(decimals or "")
+        value = Fraction(int(digits)) * Fraction(10) ** power
+        return -value if sign == "-" else value
+    raise InputError(f"{text[:60]!r} is not a number: write a fraction such as '1/3' or a decimal such as '0.25'")
+
+
+def _bound_digits(digits: str) -> None:
+    if len(digits) > MAX_DIGITS:
+        raise InputError(f"a number of {len(digits)} digits is too long: at most {MAX_DIGITS} digits are read")
+
+
+def as_probability(value: object) -> Fraction:
+    """The exact probability that the user meant, in (0, 1]. Floats are refused: 0.1 as a float is not 1/10."""
+    if isinstance(value, str):
+        probability = parse_rational(value)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        probability = Fraction(value)
+    elif isinstance(value, Fraction):
+        probability = value
+    elif isinstance(value, Decimal) and value.is_finite():
+        probability = parse_rational(str(value))
+    elif isinstance(value, float):
+        raise InputError(f"the probability {value!r} is a float, which is not exact: write {str(value)!r} or a Fraction")
+    else:
+        raise InputError(f"{value!r} is not a probability: write '1/3', '0.25', an int or a Fraction")
+    if probability <= 0:
+        raise InputError(f"the probability {shown(probability)} is not greater than zero: leave the state out instead")
+    if probability > 1:
+        raise InputError(f"the probability {shown(probability)} is greater than one")
+    return probability
+
+
+def check_sum(probabilities: Iterable[Fraction]) -> None:
+    """Refuse probabilities that do not sum to exactly one."""
+    total = sum(probabilities, Fraction(0))
+    if total != 1:
+        raise InputError(f"the probabilities sum to {shown(total)}, not to 1")
+
+
+def shown(value: Fraction) -> str:
+    """A rational for a message: cut where it would fill the screen."""
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:40]}… ({len(text)} characters)"

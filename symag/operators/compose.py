@@ -1,0 +1,159 @@
+"""Parallel composition, n-ary: synchronise on common actions, interleave the rest (CAV'12, Def. 3).
+
+The hot loop is `symag.operators.explorer`. `Composition` composes step by step, so that a refutation that needs only a
+few states does not wait for all of them; `compose` goes to the end.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product as cartesian
+from math import prod
+
+from symag.errors import InputError
+from symag.limits import Watch
+from symag.model.lpts import LPTS, TAU
+from symag.model.product import Packing, Product, ProductLabels
+from symag.model.verbs import teach
+from symag.operators.explorer import Explorer
+
+__all__ = ["Composition", "compose"]
+
+
+@teach("compose")
+def compose(*components: LPTS, name: str = "", watch: Watch | None = None) -> LPTS:
+    """`L1 ‖ … ‖ Ln`, the states reachable from the initial one. Does not depend on the order but for the labels."""
+    composition = Composition(components, name, watch)
+    return composition.explore()
+
+
+class Composition:
+    """A composition in progress. `explore(cap)` gives the model as far as known; unexpanded states have no moves."""
+
+    def __init__(self, components: tuple[LPTS, ...] | list[LPTS], name: str = "", watch: Watch | None = None) -> None:
+        if not components:
+            raise InputError("there is nothing to compose: give at least one component")
+        self.components = tuple(components)
+        self.name = name or " ‖ ".join(c.name or f"L{i}" for i, c in enumerate(self.components, 1))
+        self._vectors = _VectorTable()
+        flat, self.actions = _concatenate(self.components, self._vectors)
+        self._packing = Packing.of([c.num_states for c in self.components])
+        self._distribution_packing = Packing.of([c.num_states + c.num_distributions for c in self.components])
+        self._explorer = Explorer(
+            flat,
+            self._packing,
+            self._distribution_packing,
+            [c.initial for c in self.components],
+            self._vectors.product,
+            watch or Watch(),
+        )
+
+    @property
+    def complete(self) -> bool:
+        """Was every known state expanded?"""
+        known, expanded = self._explorer.known()
+        return bool(known == expanded)
+
+    @property
+    def expanded(self) -> int:
+        """How many states have their moves: the first ones, in breadth-first order."""
+        return int(self._explorer.known()[1])
+
+    def explore(self, cap: int = 1 << 62) -> LPTS:
+        """Go on until `cap` states are known, and give the model so far."""
+        try:
+            self._explorer.expand(cap)
+        except OverflowError as error:
+            raise InputError(str(error)) from None
+        arrays = self._explorer.arrays()
+        product = Product(
+            components=self.components,
+            state_packing=self._packing,
+            state_codes=arrays.pop("state_codes"),
+            distribution_packing=self._distribution_packing,
+            distribution_codes=arrays.pop("distribution_codes"),
+        )
+        return LPTS(
+            name=self.name,
+            states=ProductLabels(product, len(arrays["first"]) - 1),
+            initial=0,
+            actions=self.actions,
+            vectors=tuple(self._vectors.known),
+            product=product,
+            **arrays,
+        )
+
+
+class _VectorTable:
+    """Numbers vectors of probabilities, and remembers the products of those that were multiplied."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[Fraction, ...], int] = {}
+        self._products: dict[tuple[int, ...], int] = {}
+
+    def number(self, vector: tuple[Fraction, ...]) -> int:
+        return self.known.setdefault(vector, len(self.known))
+
+    def product(self, factors: tuple[int, ...]) -> int:
+        if factors not in self._products:
+            vectors = list(self.known)
+            self._products[factors] = self.number(tuple(map(prod, cartesian(*(vectors[f] for f in factors)))))
+        return self._products[factors]
+
+
+@dataclass(frozen=True)
+class _Flat:
+    """All components one after the other, as the explorer wants them."""
+
+    state_base: array[int]
+    dist_base: array[int]
+    first: array[int]
+    action: array[int]
+    target: array[int]
+    spread: array[int]
+    support: array[int]
+    vector: array[int]
+    taking_first: array[int]
+    taking: array[int]
+
+
+def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_Flat, tuple[str, ...]]:
+    numbers = {TAU: 0}
+    for component in components:  # by leader, in the leader's order: see the explorer
+        for action in component.actions:
+            numbers.setdefault(action, len(numbers))
+    flat = _Flat(*(array("i") for _ in range(10)))
+    flat.first.append(0)
+    flat.spread.append(0)
+    for component in components:
+        flat.state_base.append(len(flat.first) - 1)
+        flat.dist_base.append(len(flat.spread) - 1)
+        translate = [numbers[action] for action in component.actions]
+        moves, entries = len(flat.action), len(flat.support)
+        rows = _rows_by_action(component, translate)
+        flat.action.extend(translate[component.action[t]] for t in rows)
+        flat.target.extend(component.target[t] for t in rows)
+        flat.first.extend(end + moves for end in component.first[1:])
+        flat.support.extend(component.support)
+        flat.spread.extend(end + entries for end in component.spread[1:])
+        known = [vectors.number(vector) for vector in component.vectors]
+        flat.vector.extend(known[v] for v in component.vector)
+    flat.taking_first.extend([0, 0])  # nobody leads the hidden action
+    alphabets = [component.alphabet for component in components]
+    for action in list(numbers)[1:]:
+        flat.taking.extend(i for i, alphabet in enumerate(alphabets) if action in alphabet)
+        flat.taking_first.append(len(flat.taking))
+    return flat, tuple(numbers)
+
+
+def _rows_by_action(component: LPTS, translate: list[int]) -> list[int] | range:
+    """The component's transitions, sorted within each state by the product's action numbers."""
+    if all(one < two for one, two in zip(translate, translate[1:], strict=False)):
+        return range(component.num_transitions)
+    order: list[int] = []
+    for s in range(component.num_states):
+        row = range(component.first[s], component.first[s + 1])
+        order.extend(sorted(row, key=lambda t: translate[component.action[t]]))
+    return order

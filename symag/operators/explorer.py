@@ -1,0 +1,405 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The kernel of parallel composition (CAV'12, Def. 3), n-ary and on the fly: breadth first from the initial state.
+
+Components come concatenated: component `i` has its states at `state_base[i]` and its distributions at
+`dist_base[i]` of the flat arrays, its actions already in the numbering of the product. There, actions are numbered by
+their *leader* (the first component that takes part), in the leader's own order: so walking the leaders in order gives
+every row sorted by action, and no row needs sorting. Action 0 is the hidden one: every component moves on it alone.
+
+No two combinations of component moves give the same transition, because a product distribution determines its factors;
+the one exception is that several components stay put on the hidden action, which is recorded once.
+"""
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from symag.model.interner import Interner
+
+__all__ = ["Explorer"]
+
+TICK = 4096
+"""States between two looks at the watch."""
+
+
+@cython.cfunc
+def _doubled_ints(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
+    new: cython.int[::1] = array("i", [0]) * (2 * len(old))
+    new[:used] = old[:used]
+    return new
+
+
+@cython.final
+@cython.cclass
+class Explorer:
+    """Holds the product as far as it was explored; `expand(cap)` goes on until `cap` states are known."""
+
+    # the components, concatenated
+    count: cython.Py_ssize_t
+    state_base: cython.int[::1]
+    dist_base: cython.int[::1]
+    first: cython.int[::1]
+    action: cython.int[::1]
+    target: cython.int[::1]
+    spread: cython.int[::1]
+    support: cython.int[::1]
+    vector: cython.int[::1]
+    size: cython.longlong[::1]
+    # participants of action a: taking[taking_first[a] .. taking_first[a+1]-1], the leader first
+    taking_first: cython.int[::1]
+    taking: cython.int[::1]
+    # where each component's number sits in the packed codes of states and of distributions
+    word: cython.int[::1]
+    radix: cython.longlong[::1]
+    dist_word: cython.int[::1]
+    dist_radix: cython.longlong[::1]
+    # the product so far
+    states: Interner
+    dists: Interner
+    dense: cython.int[::1]
+    is_dense: cython.bint
+    expanded: cython.Py_ssize_t
+    out_first: cython.int[::1]
+    out_action: cython.int[::1]
+    out_target: cython.int[::1]
+    out_count: cython.Py_ssize_t
+    dist_spread: cython.int[::1]
+    dist_support: cython.int[::1]
+    dist_support_count: cython.Py_ssize_t
+    dist_vector: cython.int[::1]
+    product_vector: object
+    watch: object
+    max_states: cython.Py_ssize_t
+    # scratch
+    current: cython.longlong[::1]
+    chosen: cython.int[::1]
+    low: cython.int[::1]
+    high: cython.int[::1]
+    code: cython.ulonglong[::1]
+    dist_code: cython.ulonglong[::1]
+    branches: cython.ulonglong[::1]
+
+    def __init__(self, flat, packing, dist_packing, initial, product_vector, watch, dense_limit=1 << 24):
+        """`flat` is the concatenation; `product_vector(ids)` numbers the product of component vectors."""
+        self.count = len(packing.size)
+        self.state_base, self.dist_base = flat.state_base, flat.dist_base
+        self.first, self.action, self.target = flat.first, flat.action, flat.target
+        self.spread, self.support, self.vector = flat.spread, flat.support, flat.vector
+        self.taking_first, self.taking = flat.taking_first, flat.taking
+        self.size = array("q", packing.size)
+        self.word, self.radix = array("i", packing.word), array("q", packing.radix)
+        self.dist_word, self.dist_radix = array("i", dist_packing.word), array("q", dist_packing.radix)
+        self.states = Interner(packing.words)
+        self.dists = Interner(dist_packing.words)
+        self.is_dense = packing.dense is not None and packing.dense <= dense_limit
+        self.dense = array("i", [-1]) * (packing.dense if self.is_dense else 1)
+        self.expanded = 0
+        self.out_first = array("i", [0]) * 64
+        self.out_action = array("i", [0]) * 64
+        self.out_target = array("i", [0]) * 64
+        self.out_count = 0
+        self.dist_spread = array("i", [0]) * 64
+        self.dist_support = array("i", [0]) * 64
+        self.dist_support_count = 0
+        self.dist_vector = array("i", [0]) * 64
+        self.product_vector = product_vector
+        self.watch = watch
+        limit = watch.limits.max_states
+        self.max_states = (1 << 31) - 2 if limit is None else min(limit, (1 << 31) - 2)
+        self.current = array("q", [0]) * self.count
+        self.chosen = array("i", [0]) * self.count
+        self.low = array("i", [0]) * self.count
+        self.high = array("i", [0]) * self.count
+        self.code = array("Q", [0]) * packing.words
+        self.dist_code = array("Q", [0]) * dist_packing.words
+        self.branches = array("Q", [0]) * (64 * packing.words)
+        for i in range(self.count):
+            self.code[self.word[i]] += initial[i] * self.radix[i]
+        self._state_of(self.code, 0)
+
+    def expand(self, cap: cython.Py_ssize_t):
+        """Expand states in the order of discovery until `cap` states are known or none is left to expand."""
+        while self.expanded < self.states.count and self.states.count < cap:
+            if self.expanded % TICK == 0:
+                self.watch.check("composing", self.states.count)
+            self._expand_state(self.expanded)
+            self.expanded += 1
+            if self.states.count > self.max_states:
+                self.watch.check_states(self.states.count, "composing")
+                raise OverflowError("a model can have at most 2^31 - 2 states")
+
+    def known(self):
+        """How many states were discovered, and how many of them were expanded."""
+        return self.states.count, self.expanded
+
+    def arrays(self):
+        """Copies of all that was explored; a state that was not expanded has no moves."""
+        known: cython.Py_ssize_t = self.states.count
+        s: cython.Py_ssize_t
+        first: cython.int[::1] = array("i", [0]) * (known + 1)
+        for s in range(known + 1):
+            first[s] = self.out_first[s] if s < self.expanded else self.out_count
+        dists: cython.Py_ssize_t = self.dists.count
+        return {
+            "first": _as_array("i", first),
+            "action": _as_array("i", self.out_action[: self.out_count]),
+            "target": _as_array("i", self.out_target[: self.out_count]),
+            "spread": _as_array("i", self.dist_spread[: dists + 1]),
+            "support": _as_array("i", self.dist_support[: self.dist_support_count]),
+            "vector": _as_array("i", self.dist_vector[:dists]),
+            "state_codes": _as_array("Q", self.states.keys[: known * self.states.width]),
+            "distribution_codes": _as_array("Q", self.dists.keys[: dists * self.dists.width]),
+        }
+
+    @cython.cfunc
+    @cython.exceptval(-2, check=False)
+    def _state_of(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The number of the product state with the code at `codes[at]`, new if need be."""
+        i: cython.Py_ssize_t
+        number: cython.Py_ssize_t
+        if self.is_dense:
+            number = self.dense[codes[at]]
+            if number >= 0:
+                return number
+        for i in range(self.states.width):
+            self.states.probe[i] = codes[at + i]
+        number = self.states.intern()
+        if self.is_dense:
+            self.dense[codes[at]] = number
+        return number
+
+    @cython.cfunc
+    def _expand_state(self, state: cython.Py_ssize_t) -> cython.int:
+        i: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        label: cython.int
+        packed: cython.longlong
+        stays: cython.bint = False
+        if state + 1 >= len(self.out_first):
+            self.out_first = _doubled_ints(self.out_first, state)
+        self.out_first[state] = self.out_count
+        for i in range(self.states.width):
+            self.code[i] = self.states.keys[state * self.states.width + i]
+        for i in range(self.dists.width):
+            self.dist_code[i] = 0
+        for i in range(self.count):
+            packed = self.code[self.word[i]]
+            self.current[i] = packed // self.radix[i] % self.size[i]
+            self.dist_code[self.dist_word[i]] += self.current[i] * self.dist_radix[i]
+            self.chosen[i] = -1
+        for i in range(self.count):  # the hidden action, each component alone
+            t = self.first[self.state_base[i] + self.current[i]]
+            end = self.first[self.state_base[i] + self.current[i] + 1]
+            while t < end and self.action[t] == 0:
+                if self.target[t] == self.current[i]:
+                    stays = True
+                else:
+                    self._move(i, t, 0)
+                t += 1
+        if stays:
+            self._emit(0, state)
+        for i in range(self.count):
+            t = self.first[self.state_base[i] + self.current[i]]
+            end = self.first[self.state_base[i] + self.current[i] + 1]
+            while t < end and self.action[t] == 0:
+                t += 1
+            while t < end:
+                label = self.action[t]
+                if self.taking[self.taking_first[label]] != i:
+                    t += 1
+                elif self.taking_first[label + 1] - self.taking_first[label] == 1:
+                    self._move(i, t, label)
+                    t += 1
+                else:
+                    t = self._synchronise(i, t, end, label)
+        return 0
+
+    @cython.cfunc
+    def _move(self, i: cython.Py_ssize_t, t: cython.Py_ssize_t, label: cython.int) -> cython.int:
+        """Component `i` moves alone by its transition `t`."""
+        target: cython.int = self.target[t]
+        word: cython.int = self.word[i]
+        old: cython.ulonglong
+        if target >= 0:
+            old = self.code[word]
+            self.code[word] = old + (target - self.current[i]) * self.radix[i]
+            self._emit(label, self._state_of(self.code, 0))
+            self.code[word] = old
+        else:
+            self.chosen[i] = t
+            self._emit(label, self._distribution())
+            self.chosen[i] = -1
+        return 0
+
+    @cython.cfunc
+    def _synchronise(self, leader: cython.Py_ssize_t, t: cython.Py_ssize_t, end: cython.Py_ssize_t, label: cython.int) -> cython.Py_ssize_t:
+        """Every combination of the participants' transitions on `label`; returns where the leader's others begin."""
+        begin: cython.Py_ssize_t = self.taking_first[label]
+        stop: cython.Py_ssize_t = self.taking_first[label + 1]
+        after: cython.Py_ssize_t = t + 1
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        while after < end and self.action[after] == label:
+            after += 1
+        self.low[leader], self.high[leader] = t, after
+        for k in range(begin + 1, stop):
+            if not self._offers(self.taking[k], label):
+                return after
+        for k in range(begin, stop):
+            i = self.taking[k]
+            self.chosen[i] = self.low[i]
+        while True:
+            self._emit_chosen(label, begin, stop)
+            k = stop - 1  # the next combination: the last participant turns fastest
+            while k >= begin:
+                i = self.taking[k]
+                self.chosen[i] += 1
+                if self.chosen[i] < self.high[i]:
+                    break
+                self.chosen[i] = self.low[i]
+                k -= 1
+            if k < begin:
+                break
+        for k in range(begin, stop):
+            self.chosen[self.taking[k]] = -1
+        return after
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _offers(self, i: cython.Py_ssize_t, label: cython.int) -> cython.bint:
+        """Where component `i` has its transitions on `label`, by bisection in its row."""
+        low: cython.Py_ssize_t = self.first[self.state_base[i] + self.current[i]]
+        end: cython.Py_ssize_t = self.first[self.state_base[i] + self.current[i] + 1]
+        high: cython.Py_ssize_t = end
+        middle: cython.Py_ssize_t
+        while low < high:
+            middle = (low + high) // 2
+            if self.action[middle] < label:
+                low = middle + 1
+            else:
+                high = middle
+        high = low
+        while high < end and self.action[high] == label:
+            high += 1
+        self.low[i], self.high[i] = low, high
+        return low < high
+
+    @cython.cfunc
+    def _emit_chosen(self, label: cython.int, begin: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        """One synchronised transition."""
+        k: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        target: cython.int
+        number: cython.Py_ssize_t
+        for k in range(begin, stop):
+            if self.target[self.chosen[self.taking[k]]] < 0:
+                self._emit(label, self._distribution())
+                return 0
+        for k in range(begin, stop):
+            i = self.taking[k]
+            target = self.target[self.chosen[i]]
+            self.code[self.word[i]] += (target - self.current[i]) * self.radix[i]
+        number = self._state_of(self.code, 0)
+        for k in range(begin, stop):
+            i = self.taking[k]
+            target = self.target[self.chosen[i]]
+            self.code[self.word[i]] -= (target - self.current[i]) * self.radix[i]
+        self._emit(label, number)
+        return 0
+
+    @cython.cfunc
+    def _emit(self, label: cython.int, target: cython.Py_ssize_t) -> cython.int:
+        if self.out_count == len(self.out_action):
+            if self.out_count > 1 << 30:
+                raise OverflowError("a model can have at most 2^31 transitions")
+            self.out_action = _doubled_ints(self.out_action, self.out_count)
+            self.out_target = _doubled_ints(self.out_target, self.out_count)
+        self.out_action[self.out_count] = label
+        self.out_target[self.out_count] = target
+        self.out_count += 1
+        return 0
+
+    @cython.cfunc
+    def _distribution(self) -> cython.Py_ssize_t:
+        """The target `~d` for the product of the chosen moves; components without a chosen move stay."""
+        i: cython.Py_ssize_t
+        target: cython.longlong
+        known: cython.Py_ssize_t = self.dists.count
+        number: cython.Py_ssize_t
+        for i in range(self.dists.width):
+            self.dists.probe[i] = self.dist_code[i]
+        for i in range(self.count):
+            if self.chosen[i] >= 0:
+                target = self.target[self.chosen[i]]
+                if target < 0:
+                    target = self.size[i] + ~target
+                self.dists.probe[self.dist_word[i]] += (target - self.current[i]) * self.dist_radix[i]
+        number = self.dists.intern()
+        if number == known:
+            self._spread_out(number)
+        return ~number
+
+    @cython.cfunc
+    def _spread_out(self, number: cython.Py_ssize_t) -> cython.int:
+        """The support of a new product distribution, first component slowest, and its vector of probabilities."""
+        words: cython.Py_ssize_t = self.states.width
+        total: cython.Py_ssize_t = 1
+        have: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        d: cython.Py_ssize_t
+        width: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        step: cython.longlong
+        factors = []
+        for w in range(words):
+            self.branches[w] = self.code[w]
+        for i in range(self.count):
+            if self.chosen[i] < 0:
+                continue
+            if self.target[self.chosen[i]] >= 0:
+                step = (self.target[self.chosen[i]] - self.current[i]) * self.radix[i]
+                for b in range(total):
+                    self.branches[b * words + self.word[i]] += step
+                continue
+            d = self.dist_base[i] + ~self.target[self.chosen[i]]
+            width = self.spread[d + 1] - self.spread[d]
+            factors.append(self.vector[d])
+            have = total
+            total *= width
+            while total * words > len(self.branches):
+                self._double_branches(have * words)
+            for b in range(have - 1, -1, -1):  # from the back, so that no branch is overwritten before it was copied
+                for j in range(width - 1, -1, -1):
+                    step = (self.support[self.spread[d] + j] - self.current[i]) * self.radix[i]
+                    for w in range(words):
+                        self.branches[(b * width + j) * words + w] = self.branches[b * words + w]
+                    self.branches[(b * width + j) * words + self.word[i]] += step
+        if number + 1 >= len(self.dist_spread):
+            self.dist_spread = _doubled_ints(self.dist_spread, number + 1)
+            self.dist_vector = _doubled_ints(self.dist_vector, number)
+        while self.dist_support_count + total > len(self.dist_support):
+            self.dist_support = _doubled_ints(self.dist_support, self.dist_support_count)
+        for b in range(total):
+            self.dist_support[self.dist_support_count] = self._state_of(self.branches, b * words)
+            self.dist_support_count += 1
+        self.dist_spread[number + 1] = self.dist_support_count
+        self.dist_vector[number] = factors[0] if len(factors) == 1 else self.product_vector(tuple(factors))
+        return 0
+
+    @cython.cfunc
+    def _double_branches(self, used: cython.Py_ssize_t) -> cython.int:
+        new: cython.ulonglong[::1] = array("Q", [0]) * (2 * len(self.branches))
+        new[:used] = self.branches[:used]
+        self.branches = new
+        return 0
+
+
+def _as_array(code, view):
+    """An array of its own with the content of a view."""
+    copied = array(code)
+    copied.frombytes(memoryview(view).cast("B") if len(view) else b"")
+    return copied

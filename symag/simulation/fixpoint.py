@@ -1,0 +1,82 @@
+"""The `fixpoint` backend: refine rows (`refiner`), then read the relation or a tree off them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm
+from typing import TypeAlias
+
+from symag.evidence import Relation, Tree
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import answering_actions
+from symag.simulation.backend import Outcome, register
+from symag.simulation.matching import match
+from symag.simulation.refiner import Refiner
+from symag.simulation.trees import tree_from_ranks
+
+__all__ = ["Fixpoint"]
+
+Masses: TypeAlias = "tuple[array[int], array[int]]"
+
+
+@register("fixpoint")
+class Fixpoint:
+    """The explicit engine: exact, with trees of least depth."""
+
+    name = "fixpoint"
+
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+        """See `symag.simulation.backend.Backend`."""
+        answered = answering_actions(specification)
+        meaning = array("i", [answered.get(action, -1) for action in system.actions])
+        masses, p_masses = _scaled(system, specification)
+        refiner = Refiner(system, specification, meaning, masses, p_masses, _exact_decision(system, specification))
+        holds = refiner.run(watch)
+        statistics = refiner.statistics()
+        if holds:
+            return Outcome(relation=_relation(system, specification, refiner), statistics=statistics)
+        tree: Tree = tree_from_ranks(system, specification, refiner, watch)
+        return Outcome(tree=tree, statistics=statistics)
+
+
+def _relation(system: LPTS, specification: LPTS, refiner: Refiner) -> Relation:
+    number: dict[int, int] = {}
+    row_of = array("i", (number.setdefault(row, len(number)) for row in refiner.row_numbers()))
+    return Relation(system, specification, row_of, tuple(map(refiner.bits, number)))
+
+
+def _scaled(system: LPTS, specification: LPTS) -> tuple[Masses | None, Masses | None]:
+    """All probabilities of both models as integers over one denominator, if that fits in 62 bits."""
+    denominators = {p.denominator for model in (system, specification) for vector in model.vectors for p in vector}
+    scale = 1
+    for denominator in denominators:
+        scale = lcm(scale, denominator)
+        if scale >= 1 << 62:
+            return None, None
+    return _numerators(system, scale), _numerators(specification, scale)
+
+
+def _numerators(model: LPTS, scale: int) -> Masses:
+    starts, numerators = array("i", [0]), array("q")
+    for vector in model.vectors:
+        numerators.extend(int(p * scale) for p in vector)
+        starts.append(len(numerators))
+    return starts, numerators
+
+
+def _exact_decision(system: LPTS, specification: LPTS) -> Callable[..., bool]:
+    """Is there a weight function, for numbers or supports that do not fit in machine words?"""
+
+    @lru_cache(maxsize=1 << 16)
+    def decide(vector: int, groups: tuple[int, ...], masks: tuple[int, ...], p_vector: int) -> bool:
+        mu: dict[int, Fraction] = {}
+        for group, share in zip(groups, system.vectors[vector], strict=True):
+            mu[group] = mu.get(group, Fraction(0)) + share
+        nu = dict(enumerate(specification.vectors[p_vector]))
+        return match(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1)).weights is not None
+
+    return decide

@@ -1,0 +1,47 @@
+"""The monolithic method: compose, decide; refute lazily.
+
+A refutation that is found in a part of the system is one of the system, as long as states that were not expanded have
+no moves. So the product is composed in steps, and only a verdict of `holds` needs all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symag.evidence import Tree
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import Composition
+from symag.simulation.backend import Backend, Outcome
+
+__all__ = ["FIRST_CAP", "decide"]
+
+FIRST_CAP = 256
+GROWTH = 4
+
+
+def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> tuple[Outcome, LPTS]:
+    """The backend's outcome for `L1 ‖ … ‖ Ln ≼ P`, and the part of the product that it is about."""
+    composition = Composition(components, watch=watch)
+    cap = FIRST_CAP
+    while True:
+        system = composition.explore(cap)
+        watch.check("checking", system.num_states)
+        outcome = backend.simulate(system, specification, watch)
+        if composition.complete or (outcome.tree and _is_least(outcome.tree, system, composition.expanded)):
+            return outcome, system
+        cap *= GROWTH
+
+
+def _is_least(tree: Tree, system: LPTS, expanded: int) -> bool:
+    """Could no state that was not expanded be part of a tree that is less deep?
+
+    States are numbered breadth first, so the first one without moves is as near as any: a tree that goes through it
+    is deeper than its distance.
+    """
+    distance = {system.initial: 0}
+    for s in range(expanded):
+        for t in range(system.first[s], system.first[s + 1]):
+            for state, _ in system.outcomes(system.target[t]):
+                distance.setdefault(state, distance[s] + 1)
+    return expanded not in distance or distance[expanded] + 1 >= tree.depth

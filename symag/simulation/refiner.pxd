@@ -1,0 +1,5 @@
+# cython: language_level=3
+from symag.model.interner cimport Interner
+from symag.simulation.transport cimport NARROW, Transport
+
+cdef int TICK

@@ -1,0 +1,124 @@
+"""A tree counterexample from the ranks of the fixpoint (CAV'12, Theorem 2), of least depth.
+
+A pair (s, p) of rank k was removed in round k: some transition of s has no answer of p under the rows of round k-1. So
+every pair that its cuts cite has a smaller rank, and the tree is no deeper than the rank of the initial pair, which is
+the least depth there is. A node is a state with the set of specification states that it must tell itself apart from;
+equal nodes are shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from symag.errors import LimitReached
+from symag.evidence import Move, Node, Tree
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.simulation.answers import Answers
+from symag.simulation.matching import match, smallest_cut
+from symag.simulation.refiner import Refiner
+
+__all__ = ["MAX_NODES", "tree_from_ranks"]
+
+MAX_NODES = 100_000
+"""A refutation that needs more nodes than this ends in `unknown`."""
+
+Demand = dict[int, set[int]]
+"""Per outcome of a move (its position): the specification states that it must be told apart from."""
+
+
+def tree_from_ranks(system: LPTS, specification: LPTS, refiner: Refiner, watch: Watch) -> Tree:
+    """The tree for the initial pair, which the refiner removed."""
+    reader = _RankReader(system, specification, refiner)
+    keys = [(system.initial, frozenset([specification.initial]))]
+    number = {keys[0]: 0}
+    moves_of: list[list[tuple[int, tuple[int, ...]]]] = []
+    for state, above in keys:
+        watch.check("building the counterexample", len(keys))
+        if len(keys) > MAX_NODES:
+            raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
+        moves = []
+        for transition, demand in reader.moves(state, above).items():
+            children = []
+            for position, (outcome, _) in enumerate(system.outcomes(system.target[transition])):
+                key = outcome, frozenset(demand.get(position, ()))
+                if key not in number:
+                    number[key] = len(keys)
+                    keys.append(key)
+                children.append(number[key])
+            moves.append((transition, tuple(children)))
+        moves_of.append(moves)
+    return _parents_first(system, [state for state, _ in keys], moves_of)
+
+
+def _parents_first(system: LPTS, states: list[int], moves_of: list[list[tuple[int, tuple[int, ...]]]]) -> Tree:
+    """Renumber so that children come after all their parents."""
+    waiting = [0] * len(states)
+    for moves in moves_of:
+        for _, children in moves:
+            for child in children:
+                waiting[child] += 1
+    order = [0]
+    for node in order:
+        for _, children in moves_of[node]:
+            for child in children:
+                waiting[child] -= 1
+                if not waiting[child]:
+                    order.append(child)
+    new = {old: position for position, old in enumerate(order)}
+    nodes = [
+        Node(states[old], tuple(Move(t, tuple(new[child] for child in children)) for t, children in moves_of[old]))
+        for old in order
+    ]
+    return Tree(system, tuple(nodes))
+
+
+class _RankReader:
+    """Asks the refiner which transition refutes a pair, and which earlier pairs that rests on."""
+
+    def __init__(self, system: LPTS, specification: LPTS, refiner: Refiner) -> None:
+        self.system = system
+        self.refiner = refiner
+        self.answers = Answers(specification, system.actions)
+        self.bits = lru_cache(maxsize=1 << 14)(refiner.bits)
+
+    def moves(self, state: int, above: Iterable[int]) -> dict[int, Demand]:
+        """The transitions that tell `state` apart from all of `above`, each with what its outcomes must refute."""
+        chosen: dict[int, Demand] = {}
+        for p in sorted(above, key=lambda p: (self.refiner.rank(state, p), p)):
+            rank = self.refiner.rank(state, p)
+            row = range(self.system.first[state], self.system.first[state + 1])
+            options = ((t, self._demand(t, p, rank - 1)) for t in sorted(row, key=lambda t: (t not in chosen, t)))
+            best: tuple[int, int, Demand] | None = None
+            for transition, demand in options:
+                if demand is None:
+                    continue
+                size = 0 if transition in chosen else 1 + sum(map(len, demand.values()))
+                if best is None or size < best[0]:
+                    best = size, transition, demand
+                if transition in chosen:
+                    break
+            assert best is not None, "the refiner removed a pair without a reason"
+            merged = chosen.setdefault(best[1], {})
+            for position, states in best[2].items():
+                merged.setdefault(position, set()).update(states)
+        return chosen
+
+    def _demand(self, transition: int, p: int, rounds: int) -> Demand | None:
+        """What the outcomes must refute so that `p` has no answer, if that was so after so many rounds."""
+        system = self.system
+        outcomes = list(system.outcomes(system.target[transition]))
+        rows = [self.bits(self.refiner.row_after(state, rounds)) for state, _ in outcomes]
+        mu = {position: share for position, (_, share) in enumerate(outcomes)}
+        demand: Demand = {}
+        for nu in self.answers.of(p, system.action[transition]):
+            matching = match(mu, nu, lambda position, q: bool(rows[position] >> q & 1))
+            if matching.weights is not None:
+                return None
+            left, right = smallest_cut(matching, mu, nu, lambda x, q: self.refiner.rank(outcomes[x][0], q))
+            for position in left:
+                demand.setdefault(position, set()).update(right)
+        return demand
+
+
