@@ -1,1 +1,52 @@
+"""symag proves a system of components right without building the whole system, with evidence that anyone can check.
 
+    import symag
+    sender, channel, spec = (symag.load(file) for file in ("sender.json", "channel.json", "spec.json"))
+    verdict = symag.check([sender, channel], spec)
+    verdict.verdict, verdict.counterexample, verdict.certificate
+    verdict.save("verdict.json"); symag.audit("verdict.json")
+"""
+
+from importlib.metadata import version
+
+from symag.check import check
+from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
+from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
+from symag.formats import load, loads, save
+from symag.limits import Limits
+from symag.model import LPTS, TAU, Distribution
+from symag.operators import complete, compose, hide, minimise, project, quotient, restrict, trim
+from symag.simulation import backend_names, register
+
+__all__ = [
+    "LPTS",
+    "TAU",
+    "BackendError",
+    "Counterexample",
+    "Distribution",
+    "InputError",
+    "InternalError",
+    "LimitReached",
+    "Limits",
+    "Relation",
+    "SymagError",
+    "Tree",
+    "Verdict",
+    "audit",
+    "backend_names",
+    "check",
+    "complete",
+    "compose",
+    "hide",
+    "load",
+    "loads",
+    "minimise",
+    "project",
+    "quotient",
+    "register",
+    "restrict",
+    "save",
+    "trim",
+]
+
+__version__ = version("symag")

@@ -1,7 +1,22 @@
-"""What a verdict carries: the relation, or the tree and its refutation."""
+"""What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them."""
 
+from symag.evidence.audit import audit, audit_verdict, claimed_verdict
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.relation import Relation, bits_of
 from symag.evidence.tree import Move, Node, Tree
+from symag.evidence.verdict import Verdict
 
-__all__ = ["Counterexample", "Cut", "Move", "Node", "Relation", "Step", "Tree", "bits_of"]
+__all__ = [
+    "Counterexample",
+    "Cut",
+    "Move",
+    "Node",
+    "Relation",
+    "Step",
+    "Tree",
+    "Verdict",
+    "audit",
+    "audit_verdict",
+    "bits_of",
+    "claimed_verdict",
+]

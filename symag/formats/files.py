@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -42,7 +43,7 @@ def load(path: str | os.PathLike[str]) -> LPTS:
     if reader is None:
         raise InputError(f"{Path(file).suffix} files can be written, not read: read {_readable()}", file)
     model = reader(read_text(file), file)
-    return model if model.name else _named(model, Path(file).stem)
+    return model if model.name else replace(model, name=Path(file).stem)
 
 
 def loads(text: str, format: str = "json") -> LPTS:
@@ -72,12 +73,6 @@ def _format(file: str) -> Format:
 
 def _readable() -> str:
     return ", ".join(suffix for suffix, known in FORMATS.items() if known.read)
-
-
-def _named(model: LPTS, name: str) -> LPTS:
-    from dataclasses import replace
-
-    return replace(model, name=name)
 
 
 def read_text(file: str, limit: int = MAX_BYTES) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -266,10 +265,6 @@ def dumps(model: LPTS) -> str:
     data = to_json(model)
     head = {key: value for key, value in data.items() if key != "transitions"}
     lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
-    rows = _joined(f"    {json.dumps(row, ensure_ascii=False)}" for row in data["transitions"])
+    rows = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in data["transitions"])
     lines.append(f'  "transitions": [\n{rows}\n  ]' if rows else '  "transitions": []')
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _joined(rows: Iterable[str]) -> str:
-    return ",\n".join(rows)

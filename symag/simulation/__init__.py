@@ -1,5 +1,6 @@
 """Is L ≼ P: the backends that decide it, and the trees that refute it."""
 
+from symag.simulation.answers import Answers
 from symag.simulation.backend import Backend, Outcome, backend_names, get_backend, register
 from symag.simulation.fixpoint import Fixpoint
 from symag.simulation.matching import Matching, match, smallest_cut
@@ -7,6 +8,7 @@ from symag.simulation.monolithic import decide
 from symag.simulation.refute import refute
 
 __all__ = [
+    "Answers",
     "Backend",
     "Fixpoint",
     "Matching",

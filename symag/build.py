@@ -1,0 +1,22 @@
+"""How the kernels are built: Cython turns the `.py` files themselves into extensions; without a compiler they stay as they are."""
+
+from __future__ import annotations
+
+from setuptools.command.build_ext import build_ext
+
+__all__ = ["CythonBuild"]
+
+
+class CythonBuild(build_ext):
+    """`build_ext` that knows Cython's pure-Python mode."""
+
+    def finalize_options(self) -> None:
+        """Translate every extension's `.py` source to C first."""
+        super().finalize_options()
+        from Cython.Build import cythonize
+
+        optional = {extension.name: extension.optional for extension in self.extensions}
+        self.extensions = cythonize(self.extensions, language_level=3)
+        self.distribution.ext_modules = self.extensions
+        for extension in self.extensions:
+            extension.optional = optional[extension.name]

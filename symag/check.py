@@ -1,0 +1,106 @@
+"""`check`, the main verb: is `L1 ‖ … ‖ Ln ≼ P`?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from symag.errors import InputError, LimitReached
+from symag.evidence import Verdict, audit_verdict
+from symag.limits import Limits, Listener, Watch, peak_memory_mb
+from symag.model import LPTS
+from symag.operators import trim
+from symag.simulation import Backend, decide, get_backend, refute
+
+__all__ = ["AUDITED_TRANSITIONS", "METHODS", "RELATIONS", "check"]
+
+RELATIONS = ("simulation",)
+METHODS = ("mono",)
+AUDITED_TRANSITIONS = 100_000
+"""A verdict about a product of at most so many transitions is audited before it is given, which takes seconds."""
+
+Component = LPTS | Sequence["Component"]
+
+
+def check(
+    components: Component,
+    specification: LPTS,
+    *,
+    relation: str = "simulation",
+    method: str = "mono",
+    backend: str | Backend = "fixpoint",
+    limits: Limits | None = None,
+    timeout: float | None = None,
+    max_states: int | None = None,
+    memory: float | None = None,
+    audit: bool | None = None,
+    listener: Listener | None = None,
+) -> Verdict:
+    """Decide whether the composition of the components is simulated by the specification, with evidence.
+
+    `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
+    be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
+    reached the verdict is `unknown`, with the reason.
+    """
+    _choose("relation", relation, RELATIONS)
+    _choose("method", method, METHODS)
+    engine = get_backend(backend) if isinstance(backend, str) else backend
+    if limits is not None and (timeout, max_states, memory) != (None, None, None):
+        raise InputError("give the limits together, as limits=…, or one by one, not both")
+    watch = Watch(limits or Limits(timeout, max_states, memory), listener)
+    parts = tuple(trim(model) for model in _flattened(components))
+    if not parts:
+        raise InputError("there is nothing to check: give at least one component")
+    specification = trim(_lpts(specification, "the specification"))
+    asked: dict[str, Any] = {
+        "relation": relation,
+        "method": method,
+        "rule": None,
+        "backend": engine.name,
+        "components": parts,
+        "specification": specification,
+    }
+    try:
+        verdict, transitions = _monolithic(asked, engine, watch)
+    except LimitReached as reached:
+        return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
+    if audit is None:
+        audit = transitions <= AUDITED_TRANSITIONS
+    return audit_verdict(verdict) if audit else verdict
+
+
+def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[Verdict, int]:
+    """The verdict, and how many transitions the kernel would have to look at."""
+    specification: LPTS = asked["specification"]
+    outcome, system = decide(asked["components"], specification, backend, watch)
+    statistics = {"largest_composition": system.num_states, "largest_assumption": 0, "states_explored": system.num_states}
+    statistics |= {"transitions_explored": system.num_transitions, "queries": 1, **outcome.statistics}
+    if outcome.tree is None:
+        statistics = _statistics(watch) | statistics
+        return Verdict("holds", **asked, certificate=outcome.relation, statistics=statistics), system.num_transitions
+    counterexample = refute(outcome.tree, specification, watch)
+    statistics = _statistics(watch) | statistics
+    verdict = Verdict("violated", **asked, counterexample=counterexample, statistics=statistics)
+    return verdict, sum(model.num_transitions for model in asked["components"])
+
+
+def _statistics(watch: Watch) -> dict[str, Any]:
+    return {"seconds": round(watch.elapsed(), 6), "peak_memory_mb": round(peak_memory_mb(), 1)}
+
+
+def _choose(what: str, chosen: str, known: Iterable[str]) -> None:
+    if chosen not in known:
+        raise InputError(f"the {what} {chosen!r} is not known: choose from {', '.join(known)}")
+
+
+def _flattened(components: Component) -> list[LPTS]:
+    """The components of a list of lists: the monolithic method composes them all."""
+    if isinstance(components, (list, tuple)):
+        return [model for component in components for model in _flattened(component)]
+    return [_lpts(components, "a component")]
+
+
+def _lpts(model: object, what: str) -> LPTS:
+    if not isinstance(model, LPTS):
+        raise InputError(f"{what} must be an LPTS, not {model!r}: load a file with symag.load")
+    return model

@@ -1,0 +1,191 @@
+"""The command line: thin, one function per command. Exit codes: 0 holds or done, 1 violated, 2 bad input, 3 unknown, 4 internal."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, Optional, TypeVar
+
+import typer
+from rich.console import Console
+
+import symag
+from symag.check import METHODS, RELATIONS
+from symag.cli.demo import run_demo
+from symag.errors import InputError, SymagError
+from symag.evidence import claimed_verdict
+from symag.report import Progress, model_text, verdict_text
+from symag.study import BENCHMARKS
+
+__all__ = ["app", "main"]
+
+EXIT = {"holds": 0, "violated": 1, "unknown": 3}
+BAD_INPUT, UNKNOWN, INTERNAL, INTERRUPTED = 2, 3, 4, 130
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None, help=symag.__doc__)
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def command(function: Command) -> Command:
+    """A command whose errors end in one line and the exit code that they mean."""
+
+    @wraps(function)
+    def guarded(*arguments: Any, **options: Any) -> None:
+        try:
+            function(*arguments, **options)
+            sys.stdout.flush()
+        except InputError as error:
+            print(f"symag: {error}", file=sys.stderr)
+            raise typer.Exit(BAD_INPUT) from None
+        except KeyboardInterrupt:
+            print("symag: interrupted", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:  # whoever read our output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except typer.Exit:
+            raise
+        except Exception as error:  # left alone it would exit with 1, which means violated
+            traceback.print_exc()
+            kind = "symag contradicts itself" if isinstance(error, SymagError) else "this is a bug in symag"
+            print(f"symag: {kind}; please report it with the text above and the input files", file=sys.stderr)
+            raise typer.Exit(INTERNAL) from None
+
+    return app.command()(guarded)  # type: ignore[return-value]
+
+
+Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after S seconds: unknown, exit code 3.")]
+States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
+Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"symag {symag.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which symag this is.")] = False,
+) -> None:
+    """Prove a system of probabilistic components right, with evidence that anyone can check."""
+
+
+@command
+def check(
+    components: Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help="The components: .json or .aut files.")],
+    spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
+    relation: Annotated[str, typer.Option(help=f"One of: {', '.join(RELATIONS)}.")] = "simulation",
+    method: Annotated[str, typer.Option(help=f"One of: {', '.join(METHODS)}.")] = "mono",
+    backend: Annotated[str, typer.Option(help="What decides: fixpoint, or another package's backend.")] = "fixpoint",
+    timeout: Seconds = None,
+    max_states: States = None,
+    memory: Memory = None,
+    audit: Annotated[Optional[bool], typer.Option("--audit/--no-audit", help="Have the kernel check the evidence; by default, unless you would have to wait for it.")] = None,
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write the verdict with its evidence to FILE.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
+) -> None:
+    """Is the composition of the components simulated by the specification?
+
+    Example: symag check sender.json channel.json --spec spec.json --output verdict.json
+    """
+    with Progress() as progress:
+        verdict = symag.check(
+            [symag.load(component) for component in components],
+            symag.load(spec),
+            relation=relation,
+            method=method,
+            backend=backend,
+            timeout=timeout,
+            max_states=max_states,
+            memory=memory,
+            audit=audit,
+            listener=progress,
+        )
+    if output is not None:
+        verdict.save(output)
+    if json:
+        print(verdict.dumps())
+    Console(stderr=json).print(verdict_text(verdict))
+    raise typer.Exit(EXIT[verdict.verdict])
+
+
+@command
+def audit(verdict: Annotated[Path, typer.Argument(help="A file that check --output wrote.")]) -> None:
+    """Have the independent kernel check the evidence in a verdict file: exit code 0 if it accepts, 4 if not.
+
+    Example: symag audit verdict.json
+    """
+    claim = claimed_verdict(verdict)
+    if claim == "unknown":
+        print("the verdict is unknown: there is nothing to check")
+        raise typer.Exit(UNKNOWN)
+    result = symag.audit(verdict)
+    print(f"accepted: {claim}, shown by {result.reason}" if result else f"REJECTED: {claim} is not shown: {result.reason}")
+    raise typer.Exit(0 if result else INTERNAL)
+
+
+@command
+def show(
+    model: Annotated[Path, typer.Argument(help="A .json or .aut file.")],
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Draw it to a .svg, .png or .dot file instead.")] = None,
+) -> None:
+    """Show a model in the terminal, or draw it.
+
+    Example: symag show channel.json -o channel.svg
+    """
+    loaded = symag.load(model)
+    if output is None:
+        Console().print(model_text(loaded))
+    else:
+        symag.save(loaded, output)
+
+
+@command
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A .json or .aut file.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="A .json, .aut, .prism, .dot, .svg or .png file.")],
+) -> None:
+    """Translate a model from one format to another, by the suffixes.
+
+    Example: symag convert channel.json channel.aut
+    """
+    model = symag.load(source)
+    symag.save(model, target)
+    unused = model.alphabet - {model.actions[a] for a in model.action}
+    if unused and target.suffix.lower() == ".aut":
+        names = ", ".join(sorted(unused))
+        print(f"note: .aut has no place for actions that no transition carries: {names}", file=sys.stderr)
+
+
+@command
+def demo(
+    folder: Annotated[Path, typer.Option(help="Where the pictures and verdicts go.")] = Path("symag-demo"),
+) -> None:
+    """The main job in ten seconds: a lossy channel that keeps its promise, and one that does not."""
+    run_demo(folder, Console())
+
+
+@command
+def bench(
+    name: Annotated[Optional[str], typer.Argument(help=f"One of: {', '.join(BENCHMARKS)}.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Measure this machine: ratios of two things in one run.
+
+    Example: symag bench engine
+    """
+    if name is not None and name not in BENCHMARKS:
+        raise InputError(f"there is no benchmark {name!r}: choose from {', '.join(BENCHMARKS)}")
+    for chosen in [name] if name else BENCHMARKS:
+        BENCHMARKS[chosen](Console(stderr=json), json)
+
+
+def main() -> None:
+    """The entry point."""
+    app(prog_name="symag")

@@ -1,0 +1,43 @@
+"""The one door to the kernel."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import replace
+
+from symag.errors import InputError, InternalError
+from symag.evidence.verdict import Verdict
+from symag.formats import read_text
+from symag.kernel.audit import Audit
+from symag.kernel.audit import audit as ask_the_kernel
+
+__all__ = ["audit", "audit_verdict", "claimed_verdict"]
+
+MAX_VERDICT_BYTES = 4 * 2**30
+
+
+def audit(path: str | os.PathLike[str]) -> Audit:
+    """Have the kernel check a verdict file, on the file alone. True if and only if it accepts; `.reason` says why."""
+    return ask_the_kernel(read_text(os.fspath(path), MAX_VERDICT_BYTES))
+
+
+def claimed_verdict(path: str | os.PathLike[str]) -> str:
+    """What a verdict file claims, before anybody has checked it; an InputError if it is no verdict file."""
+    file = os.fspath(path)
+    try:
+        document = json.loads(read_text(file, MAX_VERDICT_BYTES), parse_int=str)
+        claim = document["verdict"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        claim = None
+    if claim not in ("holds", "violated", "unknown"):
+        raise InputError("this is not a verdict file, as 'symag check --output' writes it", file, 1, 1)
+    return str(claim)
+
+
+def audit_verdict(verdict: Verdict) -> Verdict:
+    """The same verdict, audited. Evidence that the kernel rejects is a bug in symag, and no verdict."""
+    result = ask_the_kernel(verdict.dumps())
+    if not result:
+        raise InternalError(f"the kernel rejected the evidence for {verdict.verdict!r}: {result.reason}")
+    return replace(verdict, audited=True)

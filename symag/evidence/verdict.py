@@ -1,0 +1,88 @@
+"""The verdict: what was asked, the answer, and the evidence for it. `verdict.json` is this object as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.metadata import version
+from typing import Any, Literal
+
+from symag.evidence.refutation import Counterexample
+from symag.evidence.relation import Relation
+from symag.formats import native, write_atomically
+from symag.model import LPTS
+
+__all__ = ["Verdict"]
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """The answer to `L1 ‖ … ‖ Ln ≼ P`. True in a condition if and only if it is `holds`."""
+
+    verdict: Literal["holds", "violated", "unknown"]
+    relation: str
+    method: str
+    rule: str | None
+    backend: str
+    components: tuple[LPTS, ...]
+    specification: LPTS
+    certificate: Relation | None = None
+    counterexample: Counterexample | None = None
+    assumptions: tuple[LPTS, ...] = ()
+    history: Sequence[Mapping[str, Any]] = ()
+    statistics: Mapping[str, Any] = field(default_factory=dict)
+    reason: str | None = None
+    audited: bool = False
+    """Has the kernel accepted the evidence? What it rejects is never a verdict."""
+
+    def __bool__(self) -> bool:
+        return self.verdict == "holds"
+
+    def __repr__(self) -> str:
+        question = " ‖ ".join(c.name or "?" for c in self.components) + f" ≼ {self.specification.name or '?'}"
+        because = f" ({self.reason})" if self.reason else "" if self.audited else " (not audited)"
+        return f"<Verdict {self.verdict}: {question}{because}>"
+
+    @cached_property
+    def _evidence(self) -> dict[str, Any]:
+        """The costly part of the JSON object, which does not change when the verdict was audited."""
+        counterexample = self.counterexample
+        return {
+            "components": [_described(model) for model in self.components],
+            "specification": _described(self.specification),
+            "assumptions": [native.to_json(model) for model in self.assumptions],
+            "counterexample": counterexample and counterexample.to_json(native.to_json(counterexample.to_lpts())),
+            "certificate": self.certificate and self.certificate.to_json(),
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `symag check --json` prints and `save` writes."""
+        return {
+            "symag": version("symag"),
+            "verdict": self.verdict,
+            "relation": self.relation,
+            "method": self.method,
+            "rule": self.rule,
+            "backend": self.backend,
+            "reason": self.reason,
+            "audited": self.audited,
+            "iterations": len(self.history),
+            "history": list(self.history),
+            "statistics": dict(self.statistics),
+        } | self._evidence
+
+    def dumps(self) -> str:
+        """The JSON object as text."""
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write `verdict.json`; `symag.audit` needs nothing else."""
+        write_atomically(os.fspath(path), self.dumps().encode() + b"\n")
+
+
+def _described(model: LPTS) -> dict[str, Any]:
+    sizes = {"states": model.num_states, "transitions": model.num_transitions}
+    return {"name": model.name, **sizes, "model": native.to_json(model)}

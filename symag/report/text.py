@@ -1,0 +1,117 @@
+"""Verdicts, models and counterexamples as text for a terminal."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+from rich.tree import Tree as Drawing
+
+from symag.evidence import Counterexample, Step, Verdict
+from symag.model import LPTS
+from symag.simulation import Answers
+
+__all__ = ["counterexample_text", "model_text", "verdict_text"]
+
+COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
+MAX_DRAWN_NODES = 60
+MAX_DRAWN_STATES = 40
+
+
+def model_text(model: LPTS) -> RenderableType:
+    """A model, state by state."""
+    drawing = Drawing(Text.assemble((model.name or "model", "bold"), f"  {model.summary()}"))
+    for s in range(min(model.num_states, MAX_DRAWN_STATES)):
+        mark = "● " if s == model.initial else "○ "
+        branch = drawing.add(Text.assemble((mark + model.states[s], "cyan")))
+        for _, action, distribution in model.transitions_of(s):
+            branch.add(Text.assemble((action, "yellow"), " → ", str(distribution)))
+    if model.num_states > MAX_DRAWN_STATES:
+        drawing.add(Text(f"… and {model.num_states - MAX_DRAWN_STATES} more states", "dim"))
+    return drawing
+
+
+def verdict_text(verdict: Verdict) -> RenderableType:
+    """The verdict in a sentence, what it took, and the counterexample if there is one."""
+    system = " ‖ ".join(c.name or f"L{i}" for i, c in enumerate(verdict.components, 1))
+    sign = {"holds": "≼", "violated": "⋠", "unknown": "≼?"}[verdict.verdict]
+    question = f"{system} {sign} {verdict.specification.name or 'P'}"
+    parts: list[RenderableType] = [Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {question}")]
+    if verdict.reason:
+        parts.append(Text(f"  {verdict.reason}"))
+    statistics = verdict.statistics
+    facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
+    if "states_explored" in statistics:
+        explored = f"{statistics['states_explored']:,} states and {statistics['transitions_explored']:,} transitions"
+        facts.append(f"{explored} composed")
+    parts.append(Text(f"  {verdict.backend}, {verdict.method}: {', '.join(facts)}", "dim"))
+    if verdict.verdict != "unknown":
+        told = "the kernel has checked and accepted the evidence"
+        later = "not audited yet: use --audit, or save it with --output and run symag audit"
+        parts.append(Text(f"  {told if verdict.audited else later}", "dim" if verdict.audited else "yellow"))
+    if verdict.counterexample is not None:
+        parts += [Text(""), counterexample_text(verdict.counterexample)]
+    return Group(*parts)
+
+
+def counterexample_text(counterexample: Counterexample) -> RenderableType:
+    """The tree; each node with the states it is mapped to and why the specification cannot follow."""
+    tree = counterexample.tree
+    title = Text.assemble(
+        ("The system can do this, and the specification cannot follow", "bold"),
+        f"  (depth {tree.depth}, {len(tree.nodes)} nodes)",
+    )
+    if not tree.is_unfolded:
+        title.append(f"\nnodes are shared: as a tree it would have {tree.unfolded_size:,}", "dim")
+    steps: dict[int, list[Step]] = defaultdict(list)
+    for step in counterexample.steps:
+        steps[step.node].append(step)
+    answers = Answers(counterexample.specification, tree.system.actions)
+    drawing = Drawing(title)
+    drawn: set[int] = set()
+    todo = [(drawing, 0, "")]
+    while todo:
+        parent, number, before = todo.pop()
+        label = Text.assemble((before, "yellow"), (tree.label(number), "dim"), " ")
+        label.append("(" + ", ".join(tree.mapping(number)) + ")", "cyan")
+        if number in drawn:
+            parent.add(label.append("  as above", "dim"))
+            continue
+        if len(drawn) >= MAX_DRAWN_NODES:
+            parent.add(label.append("  …", "dim"))
+            continue
+        drawn.add(number)
+        branch = parent.add(label)
+        for step in steps[number]:
+            branch.add(Text(_reason(counterexample, step, answers), "red"))
+        later = []
+        for transition, children in tree.nodes[number].moves:
+            action = tree.system.actions[tree.system.action[transition]]
+            outcomes = tree.system.outcomes(tree.system.target[transition])
+            for child, (_, share) in zip(children, outcomes, strict=True):
+                later.append((branch, child, f"{action} → " if share == 1 else f"{action} {share} → "))
+        todo.extend(reversed(later))
+    return drawing
+
+
+def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
+    """One step of the refutation in words: each answer of the specification, and what does not fit into it."""
+    tree, names = counterexample.tree, counterexample.specification.states
+    transition, children = tree.nodes[step.node].moves[step.move]
+    number = tree.system.action[transition]
+    action = tree.system.actions[number]
+    outcomes = tree.system.outcomes(tree.system.target[transition])
+    shares = {child: share for child, (_, share) in zip(children, outcomes, strict=True)}
+    reasons = []
+    for nu in answers.of(step.above, number):
+        for left, right in step.cuts:
+            mass, room = sum(shares[child] for child in left), 1 - sum(nu.get(q, 0) for q in right)
+            if mass > room:
+                who = " + ".join(tree.label(child) for child in left)
+                where = ", ".join(names[q] for q in right)
+                fit = f"{mass} goes to {who}, not below {where}, and only {room} of the answer is elsewhere"
+                reasons.append(f"{who} is not below {where}" if (mass, room) == (1, 0) else fit)
+                break
+    because = "; ".join(dict.fromkeys(reasons)) or "it has none"
+    return f"{names[step.above]} cannot answer {action}: {because}"
