@@ -1,4 +1,4 @@
-"""How the kernels are built: Cython turns the `.py` files themselves into extensions; without a compiler they stay as they are."""
+"""How the kernels are built: Cython compiles the `.py` files themselves; where there is no compiler they stay as is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class CythonBuild(build_ext):
         from Cython.Build import cythonize
 
         optional = {extension.name: extension.optional for extension in self.extensions}
-        self.extensions = cythonize(self.extensions, language_level=3)
+        self.extensions = cythonize(self.extensions, language_level=3)  # type: ignore[no-untyped-call]
         self.distribution.ext_modules = self.extensions
         for extension in self.extensions:
             extension.optional = optional[extension.name]

@@ -73,8 +73,14 @@ def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[
     """The verdict, and how many transitions the kernel would have to look at."""
     specification: LPTS = asked["specification"]
     outcome, system = decide(asked["components"], specification, backend, watch)
-    statistics = {"largest_composition": system.num_states, "largest_assumption": 0, "states_explored": system.num_states}
-    statistics |= {"transitions_explored": system.num_transitions, "queries": 1, **outcome.statistics}
+    statistics: dict[str, Any] = {
+        "largest_composition": system.num_states,
+        "largest_assumption": 0,
+        "states_explored": system.num_states,
+        "transitions_explored": system.num_transitions,
+        "queries": 1,
+        **outcome.statistics,
+    }
     if outcome.tree is None:
         statistics = _statistics(watch) | statistics
         return Verdict("holds", **asked, certificate=outcome.relation, statistics=statistics), system.num_transitions

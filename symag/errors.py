@@ -1,4 +1,4 @@
-"""Everything that symag raises on purpose has one root, `SymagError`; the command line turns each kind into its exit code."""
+"""Everything that symag raises on purpose has one root; the command line turns each kind into its exit code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ class SymagError(Exception):
 class InputError(SymagError):
     """Something that the user gave is wrong: says where it is, what was found and what would be right (exit code 2)."""
 
-    def __init__(self, message: str, file: str | None = None, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self, message: str, file: str | None = None, line: int | None = None, column: int | None = None
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.file = file

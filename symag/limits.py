@@ -14,10 +14,8 @@ from dataclasses import dataclass
 
 from symag.errors import InputError, LimitReached
 
-try:
+if sys.platform != "win32":  # Windows tells neither the peak nor the size of the machine: no limit on memory there
     import resource
-except ImportError:  # Windows tells neither the peak nor the size of the machine this way: no limit on memory there
-    resource = None  # type: ignore[assignment]
 
 __all__ = ["Limits", "Watch", "peak_memory_mb"]
 
@@ -71,7 +69,7 @@ class Watch:
 
 def machine_memory_mb() -> float:
     """The memory of this machine."""
-    if not hasattr(os, "sysconf"):
+    if sys.platform == "win32":
         return float("inf")
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20
 
@@ -87,7 +85,7 @@ def memory_mb() -> float:
 
 def peak_memory_mb() -> float:
     """The most memory that this process has used so far."""
-    if resource is None:
+    if sys.platform == "win32":
         return 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10

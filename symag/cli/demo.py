@@ -61,7 +61,8 @@ def run_demo(folder: Path, console: Console) -> None:
     console.print(Rule("anyone can check the evidence"))
     for name in ("holds.json", "violated.json"):
         result = audit(folder / name)
-        console.print(f"symag audit {folder / name}: {'accepted' if result else 'REJECTED'}, {result.reason}", soft_wrap=True)
+        answer = "accepted" if result else "REJECTED"
+        console.print(f"symag audit {folder / name}: {answer}, {result.reason}", soft_wrap=True)
     console.print(f"pictures: {folder / 'system.svg'}, {folder / 'counterexample.svg'}")
 
 

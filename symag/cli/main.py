@@ -1,4 +1,7 @@
-"""The command line: thin, one function per command. Exit codes: 0 holds or done, 1 violated, 2 bad input, 3 unknown, 4 internal."""
+"""The command line: thin, one function per command.
+
+Exit codes: 0 holds or done, 1 violated, 2 bad usage or input, 3 unknown (a limit), 4 internal error or bad evidence.
+"""
 
 from __future__ import annotations
 
@@ -58,9 +61,18 @@ def command(function: Command) -> Command:
     return app.command()(guarded)  # type: ignore[return-value]
 
 
+Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help="The components: .json or .aut files.")]
+Model = Annotated[Path, typer.Argument(help="A .json or .aut file.")]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after S seconds: unknown, exit code 3.")]
 States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
 Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]
+
+AUDIT_HELP = "Have the kernel check the evidence; by default, unless you would have to wait for it."
+Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
+SAVE_HELP = "Write the verdict with its evidence to FILE."
+Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
+DRAW_HELP = "Draw it to a .svg, .png or .dot file instead."
+Drawn = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=DRAW_HELP)]
 
 
 def _version(wanted: bool) -> None:
@@ -71,14 +83,16 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def options(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which symag this is.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which symag this is.")
+    ] = False,
 ) -> None:
     """Prove a system of probabilistic components right, with evidence that anyone can check."""
 
 
 @command
 def check(
-    components: Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help="The components: .json or .aut files.")],
+    components: Files,
     spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
     relation: Annotated[str, typer.Option(help=f"One of: {', '.join(RELATIONS)}.")] = "simulation",
     method: Annotated[str, typer.Option(help=f"One of: {', '.join(METHODS)}.")] = "mono",
@@ -86,8 +100,8 @@ def check(
     timeout: Seconds = None,
     max_states: States = None,
     memory: Memory = None,
-    audit: Annotated[Optional[bool], typer.Option("--audit/--no-audit", help="Have the kernel check the evidence; by default, unless you would have to wait for it.")] = None,
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write the verdict with its evidence to FILE.")] = None,
+    audit: Audited = None,
+    output: Saved = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
 ) -> None:
     """Is the composition of the components simulated by the specification?
@@ -126,14 +140,15 @@ def audit(verdict: Annotated[Path, typer.Argument(help="A file that check --outp
         print("the verdict is unknown: there is nothing to check")
         raise typer.Exit(UNKNOWN)
     result = symag.audit(verdict)
-    print(f"accepted: {claim}, shown by {result.reason}" if result else f"REJECTED: {claim} is not shown: {result.reason}")
+    shown = f"accepted: {claim}, shown by {result.reason}"
+    print(shown if result else f"REJECTED: {claim} is not shown: {result.reason}")
     raise typer.Exit(0 if result else INTERNAL)
 
 
 @command
 def show(
-    model: Annotated[Path, typer.Argument(help="A .json or .aut file.")],
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Draw it to a .svg, .png or .dot file instead.")] = None,
+    model: Model,
+    output: Drawn = None,
 ) -> None:
     """Show a model in the terminal, or draw it.
 

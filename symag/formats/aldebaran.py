@@ -116,6 +116,6 @@ def dumps(model: LPTS) -> str:
             raise InputError(f"the action {action!r} cannot be written in an .aut file")
     lines = [f"des ({model.initial},{model.num_transitions},{model.num_states})"]
     for s in range(model.num_states):
-        for t in range(model.first[s], model.first[s + 1]):
-            lines.append(f'({s},"{model.actions[model.action[t]]}",{target(model.target[t])})')
+        row = range(model.first[s], model.first[s + 1])
+        lines += [f'({s},"{model.actions[model.action[t]]}",{target(model.target[t])})' for t in row]
     return "\n".join(lines) + "\n"

@@ -27,12 +27,12 @@ class Format(NamedTuple):
 
 
 FORMATS: Mapping[str, Format] = {
-    ".json": Format("symag's native JSON", native.loads, lambda model: native.dumps(model).encode()),
-    ".aut": Format("Aldebaran, probabilistic as in mCRL2", aldebaran.loads, lambda model: aldebaran.dumps(model).encode()),
-    ".prism": Format("PRISM", None, lambda model: prism.dumps(model).encode()),
-    ".dot": Format("Graphviz", None, lambda model: picture.dot(model).encode()),
-    ".svg": Format("picture", None, lambda model: picture.draw(model, "svg")),
-    ".png": Format("picture", None, lambda model: picture.draw(model, "png")),
+    ".json": Format("symag's native JSON", native.loads, lambda m: native.dumps(m).encode()),
+    ".aut": Format("Aldebaran with mCRL2's extension", aldebaran.loads, lambda m: aldebaran.dumps(m).encode()),
+    ".prism": Format("PRISM", None, lambda m: prism.dumps(m).encode()),
+    ".dot": Format("Graphviz", None, lambda m: picture.dot(m).encode()),
+    ".svg": Format("picture", None, lambda m: picture.draw(m, "svg")),
+    ".png": Format("picture", None, lambda m: picture.draw(m, "png")),
 }
 
 

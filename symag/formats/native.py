@@ -85,7 +85,7 @@ def _model(data: Any) -> LPTS:
     if data["format"] != FORMAT or isinstance(data["format"], _Number):
         raise _Wrong(("format",), f"the format must be {FORMAT!r}, not {_brief(data['format'])}")
     if not isinstance(data["version"], _Number) or data["version"] != str(VERSION):
-        raise _Wrong(("version",), f"version {_brief(data['version'])} is not known: this symag reads version {VERSION}")
+        raise _Wrong(("version",), f"version {_brief(data['version'])} is not known: only {VERSION} is read")
     name = data.get("name", "")
     if type(name) is not str:
         raise _Wrong(("name",), f"the name must be a string, not {_brief(name)}")

@@ -21,7 +21,8 @@ MAX_DRAWN = 500
 
 _HEAD = """digraph model {
   rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.35; ranksep=0.45;
-  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", fontname="Helvetica", fontsize=12, margin="0.12,0.06"];
+  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", margin="0.12,0.06"];
+  node [fontname="Helvetica", fontsize=12];
   edge [color="#555555", fontname="Helvetica", fontsize=11, arrowsize=0.7];
   start [shape=point, width=0.12, color="#33557f"];
 """

@@ -1,1 +1,1 @@
-"""Checks evidence with the standard library only. Nothing of symag is imported here; only `symag.evidence.audit` calls it."""
+"""Checks evidence with the standard library only: imports nothing of symag; only `symag.evidence.audit` calls it."""

@@ -130,8 +130,8 @@ class System:
         for i, model in enumerate(self.components):
             for mu in model.on(state[i], TAU):
                 yield TAU, self.product(state, {i: mu})
-        enabled = {a for model, part in zip(self.components, state, strict=True) for a in model.moves.get(part, {})} - {TAU}
-        for action in enabled:
+        offers = (model.moves.get(part, {}) for model, part in zip(self.components, state, strict=True))
+        for action in {a for offer in offers for a in offer} - {TAU}:
             taking = self.taking[action]
             for chosen in product(*(self.components[i].on(state[i], action) for i in taking)):
                 yield action, self.product(state, dict(zip(taking, chosen, strict=True)))

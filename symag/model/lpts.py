@@ -42,7 +42,7 @@ class Transition(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LPTS:
-    """A finite labelled probabilistic transition system. Make one with `LPTS.build`, `symag.load` or `symag.compose`."""
+    """A finite labelled probabilistic transition system, as `LPTS.build`, `symag.load` or `symag.compose` make it."""
 
     name: str
     states: Sequence[str]
@@ -71,8 +71,8 @@ class LPTS:
         (`"9/10"`, `"0.9"`, `Fraction(9, 10)`; floats are refused). The alphabet defaults to the actions used.
 
         >>> import symag
-        >>> lossy = symag.LPTS.build("idle", [("idle", "send", {"sent": "9/10", "idle": "1/10"}), ("sent", "ack", "idle")])
-        >>> print(lossy)
+        >>> lost = {"sent": "9/10", "idle": "1/10"}
+        >>> print(symag.LPTS.build("idle", [("idle", "send", lost), ("sent", "ack", "idle")]))
         LPTS: 2 states, 2 transitions, alphabet {ack, send}
         → idle
             send → 1/10 idle + 9/10 sent
@@ -191,7 +191,10 @@ class LPTS:
 
     def __or__(self, other: LPTS) -> LPTS:
         """Parallel composition, `L1 | L2`."""
-        return say("compose", self, other) if isinstance(other, LPTS) else NotImplemented
+        if not isinstance(other, LPTS):
+            return NotImplemented
+        composed: LPTS = say("compose", self, other)
+        return composed
 
     def _repr_svg_(self) -> str:
         """The picture in a notebook."""

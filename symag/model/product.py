@@ -49,9 +49,8 @@ class Packing:
     def unpack(self, codes: Sequence[int], position: int) -> tuple[int, ...]:
         """The numbers in the code at `position`."""
         base = position * self.words
-        return tuple(
-            codes[base + word] // radix % size for word, radix, size in zip(self.word, self.radix, self.size, strict=True)
-        )
+        places = zip(self.word, self.radix, self.size, strict=True)
+        return tuple(codes[base + word] // radix % size for word, radix, size in places)
 
 
 class Component(Protocol):

@@ -57,7 +57,7 @@ def as_probability(value: object) -> Fraction:
     elif isinstance(value, Decimal) and value.is_finite():
         probability = parse_rational(str(value))
     elif isinstance(value, float):
-        raise InputError(f"the probability {value!r} is a float, which is not exact: write {str(value)!r} or a Fraction")
+        raise InputError(f"the probability {value!r} is a float, which is not exact: write '{value}' or a Fraction")
     else:
         raise InputError(f"{value!r} is not a probability: write '1/3', '0.25', an int or a Fraction")
     if probability <= 0:

@@ -1,4 +1,4 @@
-"""Completion: what a specification does not know, it does not forbid (CAV'12, section 2; the hidden action likewise)."""
+"""Completion: what a specification does not know it does not forbid (CAV'12, section 2); the hidden action likewise."""
 
 from __future__ import annotations
 

@@ -7,8 +7,10 @@ few states does not wait for all of them; `compose` goes to the end.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from itertools import product as cartesian
 from math import prod
 
@@ -32,7 +34,7 @@ def compose(*components: LPTS, name: str = "", watch: Watch | None = None) -> LP
 class Composition:
     """A composition in progress. `explore(cap)` gives the model as far as known; unexpanded states have no moves."""
 
-    def __init__(self, components: tuple[LPTS, ...] | list[LPTS], name: str = "", watch: Watch | None = None) -> None:
+    def __init__(self, components: Sequence[LPTS], name: str = "", watch: Watch | None = None) -> None:
         if not components:
             raise InputError("there is nothing to compose: give at least one component")
         self.components = tuple(components)
@@ -54,12 +56,12 @@ class Composition:
     def complete(self) -> bool:
         """Was every known state expanded?"""
         known, expanded = self._explorer.known()
-        return bool(known == expanded)
+        return known == expanded
 
     @property
     def expanded(self) -> int:
         """How many states have their moves: the first ones, in breadth-first order."""
-        return int(self._explorer.known()[1])
+        return self._explorer.known()[1]
 
     def explore(self, cap: int = 1 << 62) -> LPTS:
         """Go on until `cap` states are known, and give the model so far."""
@@ -99,7 +101,8 @@ class _VectorTable:
     def product(self, factors: tuple[int, ...]) -> int:
         if factors not in self._products:
             vectors = list(self.known)
-            self._products[factors] = self.number(tuple(map(prod, cartesian(*(vectors[f] for f in factors)))))
+            combinations = cartesian(*(vectors[f] for f in factors))
+            self._products[factors] = self.number(tuple(prod(shares, start=Fraction(1)) for shares in combinations))
         return self._products[factors]
 
 
@@ -150,7 +153,7 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
 
 def _rows_by_action(component: LPTS, translate: list[int]) -> list[int] | range:
     """The component's transitions, sorted within each state by the product's action numbers."""
-    if all(one < two for one, two in zip(translate, translate[1:], strict=False)):
+    if all(one < two for one, two in pairwise(translate)):
         return range(component.num_transitions)
     order: list[int] = []
     for s in range(component.num_states):

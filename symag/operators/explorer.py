@@ -234,7 +234,9 @@ class Explorer:
         return 0
 
     @cython.cfunc
-    def _synchronise(self, leader: cython.Py_ssize_t, t: cython.Py_ssize_t, end: cython.Py_ssize_t, label: cython.int) -> cython.Py_ssize_t:
+    def _synchronise(
+        self, leader: cython.Py_ssize_t, t: cython.Py_ssize_t, end: cython.Py_ssize_t, label: cython.int
+    ) -> cython.Py_ssize_t:
         """Every combination of the participants' transitions on `label`; returns where the leader's others begin."""
         begin: cython.Py_ssize_t = self.taking_first[label]
         stop: cython.Py_ssize_t = self.taking_first[label + 1]

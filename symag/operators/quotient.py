@@ -96,7 +96,7 @@ def _pushed(model: LPTS, target: int, block_of: Sequence[int]) -> object:
 
 
 def minimise(model: LPTS) -> LPTS:
-    """The smallest bisimilar model: trimmed, then the quotient by `bisimulation`, blocks named by their first member."""
+    """The smallest bisimilar model: the trimmed quotient by `bisimulation`; a block is named by its first member."""
     model = trim(model)
     block_of = bisimulation(model)
     labels: list[str] = []

@@ -340,8 +340,10 @@ class Refiner:
         return merged
 
     @cython.cfunc
-    def _can_answer(self, p: cython.Py_ssize_t, meant: cython.int, goal: cython.int, merged: cython.Py_ssize_t) -> cython.bint:
-        """Has `p` a transition on `meant` that matches: by a weight function, Dirac against Dirac by a look at a bit."""
+    def _can_answer(
+        self, p: cython.Py_ssize_t, meant: cython.int, goal: cython.int, merged: cython.Py_ssize_t
+    ) -> cython.bint:
+        """Has `p` a transition on `meant` that matches? Dirac against Dirac is a look at one bit."""
         low: cython.Py_ssize_t = self.p_first[p]
         end: cython.Py_ssize_t = self.p_first[p + 1]
         high: cython.Py_ssize_t = end

@@ -1,0 +1,8 @@
+"""Hypothesis: the same number of examples everywhere, no deadlines on a shared machine."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("symag", max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("symag")
