@@ -7,8 +7,15 @@
     verdict.save("verdict.json"); symag.audit("verdict.json")
 """
 
+import os
 from importlib.metadata import version
 
+from symag.uncompiled import prefer_source
+
+if os.environ.get("SYMAG_PURE_PYTHON"):
+    prefer_source()
+
+# ruff: noqa: E402
 from symag.check import check
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit

@@ -18,6 +18,9 @@ cdef class Interner:
 
     cpdef Py_ssize_t find(self)
 
+    @cython.locals(mixed="unsigned long long")
+    cdef int guess(self, unsigned long long word) noexcept
+
     @cython.locals(width=Py_ssize_t, mask=Py_ssize_t, mixed="unsigned long long", slot=Py_ssize_t, number=Py_ssize_t,
                    base=Py_ssize_t, i=Py_ssize_t, same=bint)
     cdef Py_ssize_t _slot(self) noexcept

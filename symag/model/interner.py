@@ -51,6 +51,12 @@ class Interner:
         """The number of the key in `probe`, or -1."""
         return self.slots[self._slot()]
 
+    def guess(self, word):
+        """The number in the first slot for a key of one word, or -1: mostly right, and the caller compares keys."""
+        mixed = (word * MIX) & MASK
+        mixed ^= mixed >> 32
+        return self.slots[mixed & (len(self.slots) - 1)]
+
     def _slot(self):
         """The slot that holds the key in `probe`, or the free one where it belongs."""
         width = self.width

@@ -2,3 +2,4 @@
 from symag.model.interner cimport Interner
 
 cdef int TICK
+cdef int BATCH

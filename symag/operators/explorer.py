@@ -21,6 +21,8 @@ __all__ = ["Explorer"]
 
 TICK = 4096
 """States between two looks at the watch."""
+BATCH = 256
+"""Targets that are looked up together."""
 
 
 @cython.cfunc
@@ -79,6 +81,11 @@ class Explorer:
     code: cython.ulonglong[::1]
     dist_code: cython.ulonglong[::1]
     branches: cython.ulonglong[::1]
+    # Dirac targets of the state being expanded that wait for their numbers
+    waiting: cython.Py_ssize_t
+    waiting_at: cython.Py_ssize_t[::1]
+    waiting_code: cython.ulonglong[::1]
+    waiting_guess: cython.int[::1]
 
     def __init__(self, flat, packing, dist_packing, initial, product_vector, watch, dense_limit=1 << 24):
         """`flat` is the concatenation; `product_vector(ids)` numbers the product of component vectors."""
@@ -114,9 +121,15 @@ class Explorer:
         self.code = array("Q", [0]) * packing.words
         self.dist_code = array("Q", [0]) * dist_packing.words
         self.branches = array("Q", [0]) * (64 * packing.words)
+        self.waiting = 0
+        self.waiting_at = array("q", [0]) * BATCH
+        self.waiting_code = array("Q", [0]) * BATCH
+        self.waiting_guess = array("i", [0]) * BATCH
         for i in range(self.count):
             self.code[self.word[i]] += initial[i] * self.radix[i]
-        self._state_of(self.code, 0)
+        for i in range(packing.words):
+            self.branches[i] = self.code[i]
+        self._branch_state(0)
 
     def expand(self, cap: cython.Py_ssize_t):
         """Expand states in the order of discovery until `cap` states are known or none is left to expand."""
@@ -153,21 +166,64 @@ class Explorer:
         }
 
     @cython.cfunc
-    @cython.exceptval(-2, check=False)
-    def _state_of(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The number of the product state with the code at `codes[at]`, new if need be."""
+    def _branch_state(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The number of the product state with the code at `branches[at]`, new if need be."""
         i: cython.Py_ssize_t
         number: cython.Py_ssize_t
         if self.is_dense:
-            number = self.dense[codes[at]]
+            number = self.dense[self.branches[at]]
             if number >= 0:
                 return number
         for i in range(self.states.width):
-            self.states.probe[i] = codes[at + i]
+            self.states.probe[i] = self.branches[at + i]
         number = self.states.intern()
         if self.is_dense:
-            self.dense[codes[at]] = number
+            self.dense[self.branches[at]] = number
         return number
+
+    @cython.cfunc
+    def _emit_state(self, label: cython.int) -> cython.int:
+        """A transition to the state with the code in `code`; its number may have to wait for the batch."""
+        i: cython.Py_ssize_t
+        if self.states.width == 1:
+            if self.waiting == BATCH:
+                self._settle()
+            self.waiting_at[self.waiting] = self.out_count
+            self.waiting_code[self.waiting] = self.code[0]
+            self.waiting += 1
+            return self._emit(label, -1)
+        for i in range(self.states.width):
+            self.states.probe[i] = self.code[i]
+        return self._emit(label, self.states.intern())
+
+    @cython.cfunc
+    def _settle(self) -> cython.int:
+        """Give the waiting targets their numbers.
+
+        A look into the table misses the processor's caches nearly always. Looking for all of them first and comparing
+        keys afterwards lets the misses overlap instead of waiting for one after the other.
+        """
+        k: cython.Py_ssize_t
+        number: cython.Py_ssize_t
+        guess: cython.int
+        if self.is_dense:
+            for k in range(self.waiting):
+                self.waiting_guess[k] = self.dense[self.waiting_code[k]]
+        else:
+            for k in range(self.waiting):
+                self.waiting_guess[k] = self.states.guess(self.waiting_code[k])
+        for k in range(self.waiting):
+            guess = self.waiting_guess[k]
+            if guess >= 0 and self.states.keys[guess] == self.waiting_code[k]:
+                number = guess
+            else:
+                self.states.probe[0] = self.waiting_code[k]
+                number = self.states.intern()
+                if self.is_dense:
+                    self.dense[self.waiting_code[k]] = number
+            self.out_target[self.waiting_at[k]] = number
+        self.waiting = 0
+        return 0
 
     @cython.cfunc
     def _expand_state(self, state: cython.Py_ssize_t) -> cython.int:
@@ -214,7 +270,7 @@ class Explorer:
                     t += 1
                 else:
                     t = self._synchronise(i, t, end, label)
-        return 0
+        return self._settle()
 
     @cython.cfunc
     def _move(self, i: cython.Py_ssize_t, t: cython.Py_ssize_t, label: cython.int) -> cython.int:
@@ -225,7 +281,7 @@ class Explorer:
         if target >= 0:
             old = self.code[word]
             self.code[word] = old + (target - self.current[i]) * self.radix[i]
-            self._emit(label, self._state_of(self.code, 0))
+            self._emit_state(label)
             self.code[word] = old
         else:
             self.chosen[i] = t
@@ -294,7 +350,6 @@ class Explorer:
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         target: cython.int
-        number: cython.Py_ssize_t
         for k in range(begin, stop):
             if self.target[self.chosen[self.taking[k]]] < 0:
                 self._emit(label, self._distribution())
@@ -303,12 +358,11 @@ class Explorer:
             i = self.taking[k]
             target = self.target[self.chosen[i]]
             self.code[self.word[i]] += (target - self.current[i]) * self.radix[i]
-        number = self._state_of(self.code, 0)
+        self._emit_state(label)
         for k in range(begin, stop):
             i = self.taking[k]
             target = self.target[self.chosen[i]]
             self.code[self.word[i]] -= (target - self.current[i]) * self.radix[i]
-        self._emit(label, number)
         return 0
 
     @cython.cfunc
@@ -386,7 +440,7 @@ class Explorer:
         while self.dist_support_count + total > len(self.dist_support):
             self.dist_support = _doubled_ints(self.dist_support, self.dist_support_count)
         for b in range(total):
-            self.dist_support[self.dist_support_count] = self._state_of(self.branches, b * words)
+            self.dist_support[self.dist_support_count] = self._branch_state(b * words)
             self.dist_support_count += 1
         self.dist_spread[number + 1] = self.dist_support_count
         self.dist_vector[number] = factors[0] if len(factors) == 1 else self.product_vector(tuple(factors))

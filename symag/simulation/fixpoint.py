@@ -38,15 +38,9 @@ class Fixpoint:
         holds = refiner.run(watch)
         statistics = refiner.statistics()
         if holds:
-            return Outcome(relation=_relation(system, specification, refiner), statistics=statistics)
+            return Outcome(relation=Relation(system, specification, *refiner.final_rows()), statistics=statistics)
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
         return Outcome(tree=tree, statistics=statistics)
-
-
-def _relation(system: LPTS, specification: LPTS, refiner: Refiner) -> Relation:
-    number: dict[int, int] = {}
-    row_of = array("i", (number.setdefault(row, len(number)) for row in refiner.row_numbers()))
-    return Relation(system, specification, row_of, tuple(map(refiner.bits, number)))
 
 
 def _scaled(system: LPTS, specification: LPTS) -> tuple[Masses | None, Masses | None]:

@@ -3,3 +3,4 @@ from symag.model.interner cimport Interner
 from symag.simulation.transport cimport NARROW, Transport
 
 cdef int TICK
+cdef int FEW

@@ -15,6 +15,7 @@ of the targets, and nothing else needs to be asked.
 """
 
 from array import array
+from sys import byteorder
 
 import cython
 
@@ -26,6 +27,8 @@ __all__ = ["Refiner"]
 
 TICK = 8192
 """States between two looks at the watch."""
+FEW = 8
+"""Looking up one candidate costs about as much as walking past this many transitions."""
 
 LOWEST = array("i", [0]) * 67
 """Index of the lowest bit: every power of two below 2^64 has its own remainder modulo 67."""
@@ -57,6 +60,11 @@ class Refiner:
     p_spread: cython.int[::1]
     p_support: cython.int[::1]
     p_vector: cython.int[::1]
+    # the transitions of P again, by action: offers_first[a] .. offers_first[a+1]-1
+    offers_first: cython.int[::1]
+    offer_source: cython.int[::1]
+    offer_target: cython.int[::1]
+    all_sure: cython.char[::1]
     # meaning[a]: the action of P that L's action a is, or -1 if P answers it by staying
     meaning: cython.int[::1]
     # probabilities as integers over one denominator for both models, where that fits in 62 bits
@@ -77,7 +85,7 @@ class Refiner:
     sure: Interner
     spreads: list
     last: cython.int[::1]
-    flows: cython.longlong
+    questions: cython.longlong
     lowest: cython.int[::1]
     # predecessors of each state of L, and the rounds
     before_first: cython.int[::1]
@@ -115,7 +123,7 @@ class Refiner:
         self.rows = Interner(self.words)
         self.sure = Interner(1)
         self.spreads = []
-        self.flows = 0
+        self.questions = 0
         self.lowest = LOWEST
         self.row = array("i", [0]) * self.states
         self.last = array("i", [-1]) * max(1, system.num_transitions)
@@ -135,7 +143,33 @@ class Refiner:
         for p in range(self.p_states):
             self.rows.probe[p >> 6] |= 1 << (p & 63)
         self.rows.intern()
+        self.rows.values[0] = self.p_states
+        self._find_offers(len(specification.actions))
         self._find_predecessors()
+
+    @cython.cfunc
+    def _find_offers(self, actions: cython.Py_ssize_t) -> cython.int:
+        a: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        self.offers_first = array("i", [0]) * (actions + 2)
+        self.offer_source = array("i", [0]) * max(1, len(self.p_action))
+        self.offer_target = array("i", [0]) * max(1, len(self.p_action))
+        self.all_sure = array("b", [1]) * (actions + 1)
+        for t in range(len(self.p_action)):
+            self.offers_first[self.p_action[t] + 2] += 1
+            if self.p_target[t] < 0:
+                self.all_sure[self.p_action[t]] = 0
+        for a in range(actions):
+            self.offers_first[a + 2] += self.offers_first[a + 1]
+        for p in range(self.p_states):
+            for t in range(self.p_first[p], self.p_first[p + 1]):
+                at = self.offers_first[self.p_action[t] + 1]
+                self.offer_source[at] = p
+                self.offer_target[at] = self.p_target[t]
+                self.offers_first[self.p_action[t] + 1] += 1
+        return 0
 
     @cython.cfunc
     def _find_predecessors(self) -> cython.int:
@@ -168,7 +202,7 @@ class Refiner:
 
     def run(self, watch):
         """Refine to the end. True: the rows are a simulation that relates the initial states. False: it cannot be."""
-        work: cython.int[::1] = array("i", range(self.states))
+        work: cython.int[::1] = array("i", [0]) * self.states
         changed: cython.int[::1] = array("i", [0]) * self.states
         new_row: cython.int[::1] = array("i", [0]) * self.states
         marked: cython.char[::1] = array("b", [0]) * self.states
@@ -179,6 +213,8 @@ class Refiner:
         s: cython.Py_ssize_t
         ticks: cython.Py_ssize_t = 0
         after: cython.int
+        for k in range(todo):
+            work[k] = k
         while todo:
             self.round += 1
             changes = 0
@@ -295,27 +331,117 @@ class Refiner:
     @cython.cfunc
     def _ask(self, t: cython.Py_ssize_t, meant: cython.int, goal: cython.int, watch) -> cython.int:
         """Find the P-states that can answer: only those can that could when this transition was last looked at."""
-        w: cython.Py_ssize_t
-        p: cython.Py_ssize_t
         merged: cython.Py_ssize_t = 0 if goal >= 0 else self._merge(~goal)
-        left: cython.ulonglong
-        low: cython.ulonglong
-        base: cython.Py_ssize_t = max(self.last[t], 0) * self.words
-        self.flows += 1
-        if self.flows % TICK == 0:
+        before: cython.Py_ssize_t = max(self.last[t], 0)
+        offers: cython.Py_ssize_t = self.offers_first[meant + 1] - self.offers_first[meant]
+        w: cython.Py_ssize_t
+        self.questions += 1
+        if self.questions % TICK == 0:
             watch.check("refining", self.round)
         for w in range(self.words):
-            left = self.rows.keys[base + w]
             self.answer[w] = 0
+        if self._size(before) * FEW > offers:
+            self._ask_by_offer(before, meant, goal, merged)
+        else:
+            self._ask_by_candidate(before, meant, goal, merged)
+        for w in range(self.words):
+            self.rows.probe[w] = self.answer[w]
+        return self.rows.intern()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _size(self, row: cython.Py_ssize_t) -> cython.int:
+        """How many states a row has, counted once."""
+        w: cython.Py_ssize_t
+        left: cython.ulonglong
+        count: cython.int = 0
+        if self.rows.values[row] < 0:
+            for w in range(self.words):
+                left = self.rows.keys[row * self.words + w]
+                while left:
+                    left &= left - 1
+                    count += 1
+            self.rows.values[row] = count
+        return self.rows.values[row]
+
+    @cython.cfunc
+    def _ask_by_offer(
+        self, before: cython.Py_ssize_t, meant: cython.int, goal: cython.int, merged: cython.Py_ssize_t
+    ) -> cython.int:
+        """Walk all of P's transitions on the action: best while most states are candidates."""
+        i: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        one: cython.ulonglong = 1
+        base: cython.Py_ssize_t = before * self.words
+        if goal >= 0 and self.all_sure[meant]:
+            self._ask_all(self.row[goal] * self.words, meant)
+            return 0
+        for i in range(self.offers_first[meant], self.offers_first[meant + 1]):
+            p = self.offer_source[i]
+            if (self.answer[p >> 6] >> (p & 63)) & 1 or not (self.rows.keys[base + (p >> 6)] >> (p & 63)) & 1:
+                continue
+            if self._accepts(self.offer_target[i], goal, merged):
+                self.answer[p >> 6] |= one << (p & 63)
+        return 0
+
+    @cython.cfunc
+    def _ask_all(self, base: cython.Py_ssize_t, meant: cython.int) -> cython.int:
+        """Dirac against Dirac, for all of P: without branches, as a bit is a coin toss for the processor, and over
+        local names, so that the loop keeps its pointers in registers."""
+        keys: cython.ulonglong[::1] = self.rows.keys
+        answer: cython.ulonglong[::1] = self.answer
+        sources: cython.int[::1] = self.offer_source
+        targets: cython.int[::1] = self.offer_target
+        i: cython.Py_ssize_t
+        p: cython.int
+        q: cython.int
+        for i in range(self.offers_first[meant], self.offers_first[meant + 1]):
+            q = targets[i]
+            p = sources[i]
+            answer[p >> 6] |= ((keys[base + (q >> 6)] >> (q & 63)) & 1) << (p & 63)
+        return 0
+
+    @cython.cfunc
+    def _ask_by_candidate(
+        self, before: cython.Py_ssize_t, meant: cython.int, goal: cython.int, merged: cython.Py_ssize_t
+    ) -> cython.int:
+        """Walk the candidates, and of each its transitions on the action: best when few are left."""
+        w: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        high: cython.Py_ssize_t
+        middle: cython.Py_ssize_t
+        left: cython.ulonglong
+        low: cython.ulonglong
+        for w in range(self.words):
+            left = self.rows.keys[before * self.words + w]
             while left:
                 low = left & -left
                 left ^= low
                 p = 64 * w + self.lowest[low % 67]
-                if self._can_answer(p, meant, goal, merged):
-                    self.answer[w] |= low
-        for w in range(self.words):
-            self.rows.probe[w] = self.answer[w]
-        return self.rows.intern()
+                t = self.p_first[p]
+                end = self.p_first[p + 1]
+                high = end
+                while t < high:
+                    middle = (t + high) // 2
+                    if self.p_action[middle] < meant:
+                        t = middle + 1
+                    else:
+                        high = middle
+                while t < end and self.p_action[t] == meant:
+                    if self._accepts(self.p_target[t], goal, merged):
+                        self.answer[w] |= low
+                        break
+                    t += 1
+        return 0
+
+    @cython.cfunc
+    def _accepts(self, target: cython.int, goal: cython.int, merged: cython.Py_ssize_t) -> cython.bint:
+        """Does P's target match L's goal? Dirac against Dirac is a look at one bit."""
+        if goal >= 0:
+            return self._covers(self.row[goal], target)
+        return self._matches(~goal, merged, target)
 
     @cython.cfunc
     def _merge(self, d: cython.Py_ssize_t) -> cython.Py_ssize_t:
@@ -338,30 +464,6 @@ class Refiner:
             if self.scaled:
                 self.merged_mass[g] += self.mass[self.mass_first[self.vector[d]] + j]
         return merged
-
-    @cython.cfunc
-    def _can_answer(
-        self, p: cython.Py_ssize_t, meant: cython.int, goal: cython.int, merged: cython.Py_ssize_t
-    ) -> cython.bint:
-        """Has `p` a transition on `meant` that matches? Dirac against Dirac is a look at one bit."""
-        low: cython.Py_ssize_t = self.p_first[p]
-        end: cython.Py_ssize_t = self.p_first[p + 1]
-        high: cython.Py_ssize_t = end
-        middle: cython.Py_ssize_t
-        while low < high:
-            middle = (low + high) // 2
-            if self.p_action[middle] < meant:
-                low = middle + 1
-            else:
-                high = middle
-        while low < end and self.p_action[low] == meant:
-            if goal >= 0:
-                if self._covers(self.row[goal], self.p_target[low]):
-                    return True
-            elif self._matches(~goal, merged, self.p_target[low]):
-                return True
-            low += 1
-        return False
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -431,16 +533,28 @@ class Refiner:
 
     # what others may read when the run is over
 
-    def row_numbers(self):
-        """The number of every state's row now."""
-        return array("i", self.row)
+    def final_rows(self):
+        """The distinct rows that are in use, and for every state the position of its own among them."""
+        row_of: cython.int[::1]
+        position: cython.int[::1] = array("i", [-1]) * self.rows.count
+        s: cython.Py_ssize_t
+        used: list = []
+        result = array("i", [0]) * self.states
+        row_of = result
+        for s in range(self.states):
+            if position[self.row[s]] < 0:
+                position[self.row[s]] = len(used)
+                used.append(self.bits(self.row[s]))
+            row_of[s] = position[self.row[s]]
+        return result, tuple(used)
 
     def bits(self, row):
         """A row as one integer: bit p is set if P-state p is in it."""
-        whole = 0
-        for w in range(self.words - 1, -1, -1):
-            whole = (whole << 64) | self.rows.keys[row * self.words + w]
-        return whole
+        words = array("Q")
+        words.frombytes(memoryview(self.rows.keys[row * self.words : (row + 1) * self.words]).cast("B"))
+        if byteorder == "big":
+            words.byteswap()
+        return int.from_bytes(words.tobytes(), "little")
 
     def rank(self, s, p):
         """The round in which the pair disappeared, or 0 if it is still there."""
@@ -462,4 +576,4 @@ class Refiner:
 
     def statistics(self):
         """What the run took."""
-        return {"rounds": self.round, "rows": self.rows.count, "questions": self.flows}
+        return {"rounds": self.round, "rows": self.rows.count, "questions": self.questions}
