@@ -1,10 +1,10 @@
 """symag proves a system of components right without building the whole system, with evidence that anyone can check.
 
-    import symag
-    sender, channel, spec = (symag.load(file) for file in ("sender.json", "channel.json", "spec.json"))
-    verdict = symag.check([sender, channel], spec)
-    verdict.verdict, verdict.counterexample, verdict.certificate
-    verdict.save("verdict.json"); symag.audit("verdict.json")
+import symag
+sender, channel, spec = (symag.load(file) for file in ("sender.json", "channel.json", "spec.json"))
+verdict = symag.check([sender, channel], spec)
+verdict.verdict, verdict.counterexample, verdict.certificate
+verdict.save("verdict.json"); symag.audit("verdict.json")
 """
 
 import os
@@ -15,7 +15,6 @@ from symag.uncompiled import prefer_source
 if os.environ.get("SYMAG_PURE_PYTHON"):
     prefer_source()
 
-# ruff: noqa: E402
 from symag.check import check
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit

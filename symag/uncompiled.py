@@ -1,4 +1,4 @@
-"""The kernels as the Python that they are: set SYMAG_PURE_PYTHON=1 to debug them, or to compare them with themselves."""
+"""The kernels as the Python that they are: set SYMAG_PURE_PYTHON=1 to debug them or to hold them against themselves."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class _Reader:
     def row(self, line: str, number: int) -> None:
         match = _ROW.fullmatch(line)
         if match is None:
-            raise InputError(f"{line[:60]!r} is not a transition (source, \"label\", target)", self.file, number, 1)
+            raise InputError(f'{line[:60]!r} is not a transition (source, "label", target)', self.file, number, 1)
         label = match[2] if match[2] is not None else match[3]
         if not label:
             raise InputError("a label must not be empty", self.file, number, match.start(2) + 1)

@@ -56,9 +56,7 @@ def read(text: str) -> Any:
     def no_constant(constant: str) -> None:
         raise Rejected(f"{constant} is not a number")
 
-    return json.loads(
-        text, object_pairs_hook=unique, parse_int=Number, parse_float=Number, parse_constant=no_constant
-    )
+    return json.loads(text, object_pairs_hook=unique, parse_int=Number, parse_float=Number, parse_constant=no_constant)
 
 
 def name(value: Any) -> str:

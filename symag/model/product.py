@@ -88,9 +88,7 @@ class Product:
 
     def labels(self, state: int) -> tuple[str, ...]:
         """The label of each component's state."""
-        return tuple(
-            component.states[part] for component, part in zip(self.components, self.parts(state), strict=True)
-        )
+        return tuple(component.states[part] for component, part in zip(self.components, self.parts(state), strict=True))
 
 
 @dataclass(frozen=True, eq=False)

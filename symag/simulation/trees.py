@@ -120,5 +120,3 @@ class _RankReader:
             for position in left:
                 demand.setdefault(position, set()).update(right)
         return demand
-
-

@@ -8,7 +8,7 @@ from random import Random
 
 from symag.model import LPTS
 
-__all__ = ["mutual_exclusion", "random_lts", "random_lpts", "sub_system", "with_foreign_action"]
+__all__ = ["mutual_exclusion", "random_lpts", "random_lts", "sub_system", "with_foreign_action"]
 
 Row = tuple[str, str, str | Mapping[str, object]]
 
@@ -38,9 +38,7 @@ def mutual_exclusion(users: int) -> tuple[list[LPTS], LPTS]:
 def random_lts(states: int, transitions: int, actions: int, seed: int) -> list[Row]:
     """The transitions of a random LTS, all of whose states can be reached from `s0`."""
     random = Random(seed)
-    rows: list[Row] = [
-        (f"s{random.randrange(i)}", f"a{random.randrange(actions)}", f"s{i}") for i in range(1, states)
-    ]
+    rows: list[Row] = [(f"s{random.randrange(i)}", f"a{random.randrange(actions)}", f"s{i}") for i in range(1, states)]
     while len(rows) < transitions:
         source, action, target = random.randrange(states), random.randrange(actions), random.randrange(states)
         rows.append((f"s{source}", f"a{action}", f"s{target}"))

@@ -1,4 +1,4 @@
-"""The textbook algorithm (Baier; CAV'12, section 2): a greatest fixpoint with a maximal flow per pair, and nothing clever.
+"""The textbook algorithm (Baier; CAV'12, section 2): a greatest fixpoint, a maximal flow per pair, nothing clever.
 
 It shares no code with the engine: its own product, its own completion, networkx for the flows. It is the yardstick of
 `symag bench engine` and the oracle of the differential tests.

@@ -1,0 +1,97 @@
+"""The house: data and imports flow one way through its rooms."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import symag
+
+ROOT = Path(symag.__file__).parent
+ROOMS = [
+    "uncompiled",
+    "errors",
+    "limits",
+    "model",
+    "formats",
+    "operators",
+    "evidence",
+    "simulation",
+    "smt",
+    "traces",
+    "assume",
+    "check",
+    "study",
+    "report",
+    "cli",
+]
+"""From the top of the house to its bottom: a room may import from rooms above it. The kernel and the build are apart."""
+
+MODULES = {
+    "symag." + ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in ROOT.rglob("*.py")
+    if path != ROOT / "__init__.py"
+}
+
+
+def imports(path: Path) -> set[str]:
+    """Everything that a file imports anywhere in it, as full names."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute"
+            found |= {node.module or ""} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def doors(name: str) -> set[str]:
+    """The modules of symag that a module imports."""
+    found = {target for target in imports(MODULES[name]) if target in MODULES}
+    return {door for door in found if not any(other.startswith(door + ".") for other in found)} - {name}
+
+
+def room(name: str) -> str:
+    return name.split(".")[1]
+
+
+def test_every_room_is_on_the_plan() -> None:
+    assert {room(name) for name in MODULES} <= {*ROOMS, "kernel", "build"}
+
+
+def test_no_door_leads_down() -> None:
+    wrong = [
+        f"{name} imports {door}"
+        for name in MODULES
+        if room(name) in ROOMS
+        for door in doors(name)
+        if room(door) in ROOMS and ROOMS.index(room(door)) > ROOMS.index(room(name))
+    ]
+    assert not wrong
+
+
+def test_no_cycles() -> None:
+    list(TopologicalSorter({name: doors(name) for name in MODULES}).static_order())
+
+
+def test_only_the_audit_calls_the_kernel() -> None:
+    callers = {name for name in MODULES for door in doors(name) if room(door) == "kernel" and room(name) != "kernel"}
+    assert callers == {"symag.evidence.audit"}
+
+
+def test_the_kernel_stands_alone() -> None:
+    for name, path in MODULES.items():
+        if room(name) == "kernel":
+            assert {target.split(".")[0] for target in imports(path)} <= sys.stdlib_module_names
+
+
+def test_no_python_in_encodings() -> None:
+    """A package of that name would hide Python's own."""
+    assert not list((ROOT.parent / "encodings").rglob("*.py"))
+
+
+def test_nothing_raises_the_recursion_limit() -> None:
+    assert not [name for name, path in MODULES.items() if "setrecursionlimit" in path.read_text(encoding="utf-8")]
