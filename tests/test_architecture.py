@@ -27,7 +27,7 @@ ROOMS = [
     "report",
     "cli",
 ]
-"""From the top of the house to its bottom: a room may import from rooms above it. The kernel and the build are apart."""
+"""From the top of the house to its bottom: a room may import from those above it. Kernel and build are apart."""
 
 MODULES = {
     "symag." + ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path

@@ -57,7 +57,9 @@ def test_compiled_and_uncompiled_agree() -> None:
         pytest.skip("the kernels were not compiled on this machine, so there is nothing to compare")
     here = os.path.dirname(__file__)
     environment = {**os.environ, "SYMAG_PURE_PYTHON": "1"}
-    done = subprocess.run([sys.executable, "-c", SELF, here], env=environment, capture_output=True, check=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", SELF, here], env=environment, capture_output=True, check=True, text=True
+    )
     compiled, uncompiled = json.loads(transcript()), json.loads(done.stdout)
     assert compiled[0] == [True] * len(KERNELS)
     assert uncompiled[0] == [False] * len(KERNELS)

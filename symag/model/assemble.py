@@ -93,8 +93,9 @@ def build(
     """See `LPTS.build`."""
     numbers: dict[str, int] = {}
     for state in states or ():
-        if numbers.setdefault(check_label(state, "a state"), len(numbers)) != len(numbers) - 1:
+        if check_label(state, "a state") in numbers:
             raise InputError(f"the state {state!r} is listed twice")
+        numbers[state] = len(numbers)
     closed = states is not None
     actions: dict[str, int] = {TAU: 0}
     for action in sorted(check_action(action) for action in alphabet or ()):

@@ -53,6 +53,11 @@ class Composition:
         )
 
     @property
+    def bound(self) -> int:
+        """No more states than this can be reached."""
+        return prod(component.num_states for component in self.components)
+
+    @property
     def complete(self) -> bool:
         """Was every known state expanded?"""
         known, expanded = self._explorer.known()

@@ -31,6 +31,8 @@ def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, wa
         if composition.complete or (outcome.tree and _is_least(outcome.tree, system, composition.expanded)):
             return outcome, system
         cap *= GROWTH
+        if GROWTH * cap >= composition.bound:  # another part would cost nearly as much as the whole
+            cap = composition.bound + 1
 
 
 def _is_least(tree: Tree, system: LPTS, expanded: int) -> bool:

@@ -27,7 +27,7 @@ __all__ = ["Refiner"]
 
 TICK = 8192
 """States between two looks at the watch."""
-FEW = 8
+FEW = 16
 """Looking up one candidate costs about as much as walking past this many transitions."""
 
 LOWEST = array("i", [0]) * 67
@@ -386,8 +386,11 @@ class Refiner:
 
     @cython.cfunc
     def _ask_all(self, base: cython.Py_ssize_t, meant: cython.int) -> cython.int:
-        """Dirac against Dirac, for all of P: without branches, as a bit is a coin toss for the processor, and over
-        local names, so that the loop keeps its pointers in registers."""
+        """Dirac against Dirac, for all of P.
+
+        Without a branch on the bit, which is a coin toss for the processor; over local names, which it keeps in
+        registers; and a word at a time, as the transitions are sorted by their source.
+        """
         keys: cython.ulonglong[::1] = self.rows.keys
         answer: cython.ulonglong[::1] = self.answer
         sources: cython.int[::1] = self.offer_source
@@ -395,10 +398,17 @@ class Refiner:
         i: cython.Py_ssize_t
         p: cython.int
         q: cython.int
+        at: cython.int = 0
+        gathered: cython.ulonglong = 0
         for i in range(self.offers_first[meant], self.offers_first[meant + 1]):
             q = targets[i]
             p = sources[i]
-            answer[p >> 6] |= ((keys[base + (q >> 6)] >> (q & 63)) & 1) << (p & 63)
+            if p >> 6 != at:
+                answer[at] = gathered
+                at = p >> 6
+                gathered = 0
+            gathered |= ((keys[base + (q >> 6)] >> (q & 63)) & 1) << (p & 63)
+        answer[at] = gathered
         return 0
 
     @cython.cfunc

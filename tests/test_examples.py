@@ -1,0 +1,70 @@
+"""Every example runs as it is, and the README tells the truth."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYTHON = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+SHELL = re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example.stem for example in EXAMPLES])
+def test_example(example: Path, tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, str(example)], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+@pytest.fixture(scope="module")
+def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the README's commands find the files that they name: the demo leaves them in symag-demo."""
+    folder = tmp_path_factory.mktemp("readme")
+    done = run("symag demo", folder)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "COLUMNS": "110"}
+    return subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def test_the_readme_has_code() -> None:
+    assert len(PYTHON) >= 2
+    assert len(SHELL) >= 3
+
+
+@pytest.mark.parametrize("block", PYTHON)
+def test_readme_python(block: str, demo_folder: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", block], cwd=demo_folder / "symag-demo", capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("block", SHELL)
+def test_readme_shell(block: str, demo_folder: Path) -> None:
+    """`$ command`, then what it prints, with `…` for what differs from run to run."""
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+        if command.startswith("pip "):
+            continue
+        done = run(command, demo_folder)
+        assert done.returncode in (0, 1), done.stderr
+        pattern = ".*".join(map(re.escape, expected.rstrip("\n").split("…")))
+        assert re.search(pattern, done.stdout, re.DOTALL), f"{command} printed\n{done.stdout}"
+
+
+def test_the_readme_names_the_commands_of_ci() -> None:
+    ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert 'pip install -e ".[test]" && pytest' in README
+    assert "pip install . && symag demo" in README
+    assert "&& pytest" in ci
+    assert "symag demo" in ci
