@@ -66,7 +66,7 @@ def check(
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
     if audit is None:
         audit = transitions <= AUDITED_TRANSITIONS
-    return audit_verdict(verdict) if audit else verdict
+    return audit_verdict(verdict, watch) if audit else verdict
 
 
 def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[Verdict, int]:

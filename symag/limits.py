@@ -50,6 +50,10 @@ class Watch:
         """Seconds since the watch was started."""
         return time.monotonic() - self.started
 
+    def remaining(self) -> float | None:
+        """Seconds until the time is up, if it is limited."""
+        return None if self.limits.seconds is None else self.limits.seconds - self.elapsed()
+
     def check(self, stage: str, count: int = 0) -> None:
         """Raise `LimitReached` if time or memory is used up; otherwise report `count` done in this stage."""
         if self.limits.seconds is not None and self.elapsed() > self.limits.seconds:
@@ -59,6 +63,12 @@ class Watch:
             raise LimitReached(f"memory: {used:.0f} MB of {self.memory_mb:.0f} MB are in use while {stage}")
         if self.listener is not None:
             self.listener(stage, count)
+
+    def check_room(self, size: int, stage: str) -> None:
+        """Raise `LimitReached` if so many bytes more would be too many."""
+        wanted = memory_mb() + size / 2**20
+        if wanted > self.memory_mb:
+            raise LimitReached(f"memory: {wanted:.0f} MB would be needed, of {self.memory_mb:.0f} MB, while {stage}")
 
     def check_states(self, states: int, stage: str) -> None:
         """Raise `LimitReached` if a model would have more states than allowed."""
@@ -85,6 +95,11 @@ def memory_mb() -> float:
 
 def peak_memory_mb() -> float:
     """The most memory that this process has used so far."""
+    try:
+        with open("/proc/self/status", encoding="ascii") as file:  # getrusage counts what ran before exec, too
+            return next(int(line.split()[1]) / 2**10 for line in file if line.startswith("VmHWM"))
+    except (OSError, StopIteration):
+        pass
     if sys.platform == "win32":
         return 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -62,8 +62,8 @@ def run_demo(folder: Path, console: Console) -> None:
     for name in ("holds.json", "violated.json"):
         result = audit(folder / name)
         answer = "accepted" if result else "REJECTED"
-        console.print(f"symag audit {folder / name}: {answer}, {result.reason}", soft_wrap=True)
-    console.print(f"pictures: {folder / 'system.svg'}, {folder / 'counterexample.svg'}")
+        console.print(f"symag audit {folder / name}: {answer}, {result.reason}", soft_wrap=True, markup=False)
+    console.print(f"pictures: {folder / 'system.svg'}, {folder / 'counterexample.svg'}", soft_wrap=True, markup=False)
 
 
 def _specification(success: str, name: str) -> LPTS:

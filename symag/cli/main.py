@@ -5,11 +5,12 @@ Exit codes: 0 holds or done, 1 violated, 2 bad usage or input, 3 unknown (a limi
 
 from __future__ import annotations
 
-import os
+import io
 import sys
 import traceback
 from collections.abc import Callable
 from functools import wraps
+from json import dumps as to_text
 from pathlib import Path
 from typing import Annotated, Any, Optional, TypeVar
 
@@ -21,6 +22,7 @@ from symag.check import METHODS, RELATIONS
 from symag.cli.demo import run_demo
 from symag.errors import InputError, SymagError
 from symag.evidence import claimed_verdict
+from symag.model import printable
 from symag.report import Progress, model_text, verdict_text
 from symag.study import BENCHMARKS
 
@@ -41,15 +43,12 @@ def command(function: Command) -> Command:
     def guarded(*arguments: Any, **options: Any) -> None:
         try:
             function(*arguments, **options)
-            sys.stdout.flush()
         except InputError as error:
-            print(f"symag: {error}", file=sys.stderr)
+            print(f"symag: {printable(str(error))}", file=sys.stderr)
             raise typer.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:
             print("symag: interrupted", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None
-        except BrokenPipeError:  # whoever read our output has seen enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except typer.Exit:
             raise
         except Exception as error:  # left alone it would exit with 1, which means violated
@@ -124,7 +123,7 @@ def check(
     if output is not None:
         verdict.save(output)
     if json:
-        print(verdict.dumps())
+        print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
     Console(stderr=json).print(verdict_text(verdict))
     raise typer.Exit(EXIT[verdict.verdict])
 
@@ -201,6 +200,33 @@ def bench(
         BENCHMARKS[chosen](Console(stderr=json), json)
 
 
+class _Output(io.FileIO):
+    """Standard output, which cannot change the exit code: if its reader has seen enough, the rest is dropped."""
+
+    failure: OSError | None = None
+
+    def write(self, data: Any, /) -> int:
+        """Write, or remember why not."""
+        if self.failure is None:
+            try:
+                return super().write(data)
+            except OSError as error:
+                self.failure = error
+        return len(data)
+
+
 def main() -> None:
     """The entry point."""
-    app(prog_name="symag")
+    if sys.stdout is None:
+        app(prog_name="symag")
+    raw = _Output(sys.stdout.fileno(), "w", closefd=False)
+    # backslashreplace: for ≼ where the terminal has no such sign
+    encoding, is_terminal = sys.stdout.encoding, sys.stdout.isatty()
+    sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), encoding, "backslashreplace", line_buffering=is_terminal)
+    try:
+        app(prog_name="symag")
+    finally:
+        sys.stdout.flush()
+        if raw.failure is not None and not isinstance(raw.failure, BrokenPipeError):
+            print(f"symag: the output cannot be written: {raw.failure.strerror}", file=sys.stderr)
+            sys.exit(BAD_INPUT)

@@ -14,42 +14,42 @@ import re
 from fractions import Fraction
 
 from symag.errors import InputError
-from symag.model import LPTS, TAU, Assembler, parse_rational
-from symag.model.rational import check_sum
+from symag.model import LPTS, TAU, Assembler, NumberLabels, parse_rational
+from symag.model.rational import check_size, check_sum, shown
 
 __all__ = ["dumps", "loads"]
 
 HIDDEN = {"tau", "i"}
 _TARGET = r"\d+(?:\s+\d+\s*/\s*\d+\s+\d+)*"
 _HEADER = re.compile(rf"\s*des\s*\(\s*({_TARGET})\s*,\s*(\d+)\s*,\s*(\d+)\s*\)\s*", re.ASCII)
-_ROW = re.compile(rf'\s*\(\s*(\d+)\s*,\s*(?:"([^"]*)"|([^",()\s][^"]*?))\s*,\s*({_TARGET})\s*\)\s*', re.ASCII)
-_MAX_STATES = 10**8
+_ROW = re.compile(r"\s*\(\s*(\d+)\s*,(.*),([^,]*)\)\s*", re.ASCII)
+_GOAL = re.compile(_TARGET, re.ASCII)
+_LABEL = re.compile(r'"([^"]*)"|([^",()][^"]*)', re.ASCII)
 
 
 def loads(text: str, file: str | None = None) -> LPTS:
     """The model in a text; its states are called by their numbers."""
-    lines = text.splitlines()
-    header = _HEADER.fullmatch(lines[0]) if lines else None
+    lines = text.split("\n")  # not splitlines: a label may contain other separators
+    header = _HEADER.fullmatch(lines[0])
     if header is None:
-        found = f"{lines[0][:60]!r}" if lines else "nothing"
+        found = f"{lines[0][:60]!r}" if text.strip() else "nothing"
         raise InputError(f"the first line must be 'des (initial, transitions, states)', not {found}", file, 1, 1)
-    if " " in header[1].strip():
+    if len(header[1].split()) > 1:
         raise InputError("an initial distribution is not supported: a model has one initial state", file, 1, 1)
     count = _number(header[3], file, 1)
-    if count > _MAX_STATES:
-        raise InputError(f"{count} states are more than can be read (at most {_MAX_STATES})", file, 1, 1)
+    if count > len(text):  # every state but the initial one is somebody's target
+        raise InputError(f"{count} states are announced, more than the file has characters: is it cut off?", file, 1, 1)
     reader = _Reader(count, file)
     initial = reader.state(header[1], 1)
     rows = 0
     for number, line in enumerate(lines[1:], 2):
-        if line.strip() and line != "\x04":
+        if line.strip() and line.strip() != "\x04":
             reader.row(line, number)
             rows += 1
     if rows != _number(header[2], file, 1):
         message = f"the header announces {header[2]} transitions, but there are {rows}: is the file cut off?"
         raise InputError(message, file, 1, 1)
-    labels = tuple(map(str, range(count)))
-    return reader.assembler.freeze(labels, initial, tuple(reader.actions)[1:], "")
+    return reader.assembler.freeze(NumberLabels(count), initial, tuple(reader.actions)[1:], "")
 
 
 def _number(digits: str, file: str | None, line: int) -> int:
@@ -74,16 +74,18 @@ class _Reader:
 
     def row(self, line: str, number: int) -> None:
         match = _ROW.fullmatch(line)
-        if match is None:
+        quoted = match and _LABEL.fullmatch(match[2].strip())
+        goal = match and _GOAL.fullmatch(match[3].strip())
+        if not match or not quoted or not goal:
             raise InputError(f'{line[:60]!r} is not a transition (source, "label", target)', self.file, number, 1)
-        label = match[2] if match[2] is not None else match[3]
+        label = quoted[1] if quoted[1] is not None else quoted[2]
         if not label:
             raise InputError("a label must not be empty", self.file, number, match.start(2) + 1)
         action = self.actions.setdefault(TAU if label in HIDDEN else label, len(self.actions))
         try:
-            target = self.target(match[4].replace("/", " / ").split(), number)
+            target = self.target(goal[0].replace("/", " / ").split(), number)
         except InputError as error:
-            raise error.at(self.file, number, match.start(4) + 1) from None
+            raise error.at(self.file, number, match.start(3) + 1) from None
         self.assembler.add(self.state(match[1], number), action, target)
 
     def target(self, words: list[str], line: int) -> int:
@@ -96,9 +98,9 @@ class _Reader:
             state = self.state(words[at], line)
             share = parse_rational("".join(words[at + 1 : at + 4])) if at + 1 < len(words) else left
             if share <= 0:
-                raise InputError(f"the state {state} has the probability {share}: it must be greater than zero")
+                raise InputError(f"the state {state} has the probability {shown(share)}: it must be greater than zero")
             outcomes[state] = outcomes.get(state, Fraction(0)) + share
-            left -= share
+            left = check_size(left - share)
         check_sum(outcomes.values())
         return self.assembler.target(outcomes)
 

@@ -77,9 +77,11 @@ def _readable() -> str:
 
 def read_text(file: str, limit: int = MAX_BYTES) -> str:
     """The text of a file: UTF-8, without a byte-order mark, of bounded size."""
+    data = bytearray()
     try:
         with open(file, "rb") as stream:
-            data = stream.read(limit + 1)
+            while len(data) <= limit and (chunk := stream.read(1 << 20)):  # a read of all that is allowed reserves it
+                data += chunk
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file) from None
     if len(data) > limit:
@@ -96,11 +98,18 @@ def read_text(file: str, limit: int = MAX_BYTES) -> str:
 
 def write_atomically(file: str, data: bytes) -> None:
     """Write to a temporary name beside the file, then rename: what was there before is whole until the new is whole."""
-    folder = os.path.dirname(os.path.abspath(file))
     try:
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".symag-")
+        if os.path.exists(file) and not os.path.isfile(file):  # a pipe or a device stays one
+            with open(file, "wb") as stream:
+                stream.write(data)
+        else:
+            _replace(os.path.realpath(file), data)
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file) from None
+
+
+def _replace(file: str, data: bytes) -> None:
+    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".symag-")
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
@@ -108,9 +117,6 @@ def write_atomically(file: str, data: bytes) -> None:
         os.umask(mask)
         os.chmod(temporary, 0o666 & ~mask)
         os.replace(temporary, file)
-    except OSError as error:
-        os.unlink(temporary)
-        raise InputError(f"cannot be written: {error.strerror}", file) from None
     except BaseException:
         os.unlink(temporary)
         raise

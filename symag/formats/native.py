@@ -7,23 +7,22 @@ along the path of keys that leads to the value.
 from __future__ import annotations
 
 import json
-import re
 from fractions import Fraction
 from typing import Any
 
 from symag.errors import InputError
-from symag.model import LPTS, TAU, Assembler, as_probability
-from symag.model.assemble import check_action, check_label
+from symag.formats.places import Path, constant, duplicate_key, is_nested_too_deep, line_and_column, place
+from symag.model import LPTS, TAU, Assembler, as_probability, printable
+from symag.model.labels import check_action, check_label
 from symag.model.rational import check_sum
 
 __all__ = ["FORMAT", "VERSION", "dumps", "loads", "to_json"]
 
 FORMAT = "symag-lpts"
 VERSION = 1
+NESTED = "the text is nested far deeper than a model is"
 REQUIRED = ("format", "version", "initial", "transitions")
 OPTIONAL = ("name", "alphabet", "states")
-
-Path = tuple[str | int, ...]
 
 
 class _Number(str):
@@ -44,24 +43,22 @@ def loads(text: str, file: str | None = None) -> LPTS:
     try:
         return _model(_parse(text, file))
     except _Wrong as wrong:
-        line, column = _place(text, wrong.path)
-        raise InputError(wrong.message, file, line, column) from None
+        if is_nested_too_deep(text):
+            raise InputError(NESTED, file, 1, 1) from None
+        raise InputError(wrong.message, file, *place(text, wrong.path)) from None
 
 
 def _parse(text: str, file: str | None) -> Any:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
         if len(table) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in keys if keys.count(key) > 1)
-            quoted = [match.start() for match in re.finditer(re.escape(json.dumps(twice, ensure_ascii=False)), text)]
-            line, column = _line_and_column(text, quoted[-1]) if quoted else (None, None)
-            raise InputError(f"the key {_brief(twice)} is there twice in one object", file, line, column)
+            key, at = duplicate_key(text)
+            raise InputError(f"the key {_brief(key)} is there twice in one object", file, *line_and_column(text, at))
         return table
 
     def no_constant(name: str) -> Any:
-        line, column = _line_and_column(text, text.index(name))
-        raise InputError(f"{name} is not a number that can be read: write a fraction such as '1/3'", file, line, column)
+        message = f"{name} is not a number that can be read: write a fraction such as '1/3'"
+        raise InputError(message, file, *line_and_column(text, constant(text)))
 
     try:
         return json.loads(
@@ -70,7 +67,7 @@ def _parse(text: str, file: str | None) -> Any:
     except json.JSONDecodeError as error:
         raise InputError(f"this is not JSON: {error.msg}", file, error.lineno, error.colno) from None
     except RecursionError:
-        raise InputError("the text is nested far deeper than a model is", file, 1, 1) from None
+        raise InputError(NESTED, file, 1, 1) from None
 
 
 def _model(data: Any) -> LPTS:
@@ -202,42 +199,10 @@ def _kind(value: Any) -> str:
 
 
 def _brief(value: Any) -> str:
-    shown = str(value) if isinstance(value, _Number) else json.dumps(value, ensure_ascii=False)
+    if isinstance(value, dict | list):  # may be nested deeper than can be shown
+        return _kind(value)
+    shown = str(value) if isinstance(value, _Number) else printable(json.dumps(value, ensure_ascii=False))
     return shown if len(shown) <= 60 else shown[:57] + "…"
-
-
-_SPACE = re.compile(r"[ \t\n\r]*")
-
-
-def _place(text: str, path: Path) -> tuple[int, int]:
-    """Line and column of the value at the path; the text is known to be JSON."""
-    decoder = json.JSONDecoder(parse_int=str, parse_float=str)
-
-    def skip(at: int) -> int:
-        match = _SPACE.match(text, at)
-        return match.end() if match else at
-
-    at = skip(0)
-    for step in path:
-        at = skip(at + 1)
-        count = 0
-        while True:
-            if isinstance(step, str):
-                key, after = decoder.raw_decode(text, at)
-                at = skip(skip(after) + 1)
-                found = key == step
-            else:
-                found = count == step
-            if found:
-                break
-            _, after = decoder.raw_decode(text, at)
-            at = skip(skip(after) + 1)
-            count += 1
-    return _line_and_column(text, at)
-
-
-def _line_and_column(text: str, at: int) -> tuple[int, int]:
-    return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
 
 
 def to_json(model: LPTS) -> dict[str, Any]:

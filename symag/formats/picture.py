@@ -6,12 +6,11 @@ between the transition's label and the probabilities.
 
 from __future__ import annotations
 
-import json
 import warnings
 from typing import Literal
 
 from symag.errors import InputError
-from symag.model import LPTS
+from symag.model import LPTS, printable
 from symag.model.verbs import teach
 
 __all__ = ["MAX_DRAWN", "dot", "draw", "svg"]
@@ -46,8 +45,7 @@ def dot(model: LPTS) -> str:
 
 def _text(label: str) -> str:
     """A label as a quoted DOT string; backslashes are escapes there, and control characters are not text."""
-    printable = "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in label)
-    return '"' + printable.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return '"' + printable(label).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def draw(model: LPTS, kind: Literal["svg", "png"]) -> bytes:

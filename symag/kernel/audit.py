@@ -29,7 +29,7 @@ TAU = "tau"
 Shares = dict[str, Fraction]
 State = tuple[str, ...]
 Row = frozenset[str]
-NUMBER = re.compile(r"(\d{1,1000})(?:/(\d{1,1000})|\.(\d{1,1000}))?", re.ASCII)
+NUMBER = re.compile(r"(\d{1,4000})(?:/(\d{1,4000})|\.(\d{1,4000}))?", re.ASCII)
 
 
 class Rejected(Exception):
@@ -64,6 +64,11 @@ def name(value: Any) -> str:
     return str(value)
 
 
+def items(value: Any) -> list[Any]:
+    need(type(value) is list, "what should be a list is none")
+    return list(value)
+
+
 def share(value: Any) -> Fraction:
     match = NUMBER.fullmatch(value)
     if match is None:
@@ -87,10 +92,10 @@ class Model:
     def __init__(self, data: dict[str, Any]) -> None:
         need(data["format"] == "symag-lpts" and data["version"] == "1", "a model is not in the format symag-lpts 1")
         self.initial = name(data["initial"])
-        self.alphabet = {name(action) for action in data["alphabet"]}
+        self.alphabet = {name(action) for action in items(data["alphabet"])}
         need(TAU not in self.alphabet, "tau is in an alphabet")
         self.moves: dict[str, dict[str, list[Shares]]] = {}
-        for row in data["transitions"]:
+        for row in items(data["transitions"]):
             action = name(row["action"])
             need(action == TAU or action in self.alphabet, f"the action {action!r} is not in the alphabet")
             offered = self.moves.setdefault(name(row["from"]), {}).setdefault(action, [])
@@ -195,9 +200,9 @@ def check_simulation(system: System, specification: Model, certificate: dict[str
     """The certificate's relation is a strong simulation that contains the initial pair."""
     need(certificate["kind"] == "simulation", "the certificate is not a simulation")
     row_of: dict[State, Row] = {}
-    for group in certificate["relation"]:
-        row = frozenset(name(p) for p in group["simulated_by"])
-        row_of.update((tuple(name(part) for part in state), row) for state in group["states"])
+    for group in items(certificate["relation"]):
+        row = frozenset(name(p) for p in items(group["simulated_by"]))
+        row_of.update((tuple(name(part) for part in items(state)), row) for state in items(group["states"]))
     need(specification.initial in row_of.get(system.initial, ()), "the initial states are not related")
     able: dict[Any, bool] = {}
     for state, row in row_of.items():
@@ -218,7 +223,8 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
     """The tree is below the system and not below the specification."""
     need(counterexample["kind"] == "tree", "the counterexample is not a tree")
     tree = Model(counterexample["tree"])
-    execution = {name(node): tuple(name(part) for part in at) for node, at in counterexample["execution"].items()}
+    mapping = counterexample["execution"].items()
+    execution = {name(node): tuple(name(part) for part in items(at)) for node, at in mapping}
     need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
     for node, offered in tree.moves.items():
         possible = list(system.moves(execution[node]))
@@ -228,11 +234,11 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
                 need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
                 need((action, mapped) in possible, f"the system cannot do the {action!r} of {node!r}")
     refuted: set[tuple[str, str]] = set()
-    for step in counterexample["refutation"]:
+    for step in items(counterexample["refutation"]):
         node, p, action = name(step["node"]), name(step["not_below"]), name(step["action"])
         mu = distribution(step["to"])
         need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
-        cuts = [(set(left), set(right)) for left, right in step["cuts"]]
+        cuts = [(set(items(left)), set(items(right))) for left, right in map(items, items(step["cuts"]))]
         for left, right in cuts:
             need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what was not refuted")
         for nu in specification.answers(p, action):
@@ -257,7 +263,7 @@ def judge(text: str) -> Audit:
     """The one place that accepts."""
     document = read(text)
     need(document["relation"] == "simulation", "the kernel knows the relation simulation only")
-    system = System([Model(component["model"]) for component in document["components"]])
+    system = System([Model(component["model"]) for component in items(document["components"])])
     specification = Model(document["specification"]["model"])
     if document["verdict"] == "holds":
         shown = check_simulation(system, specification, document["certificate"])
@@ -278,9 +284,12 @@ def audit(text: str) -> Audit:
 
 
 def main(arguments: list[str]) -> int:
-    """`python audit.py verdict.json`: 0 if accepted, 4 otherwise."""
-    with open(arguments[0], encoding="utf-8") as file:
-        result = audit(file.read())
+    """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 otherwise."""
+    try:
+        with open(0 if arguments == ["-"] else arguments[0], encoding="utf-8") as file:
+            result = audit(file.read())
+    except (IndexError, OSError, ValueError) as error:
+        result = Audit(False, f"there is no verdict to read: {error}")
     print("accepted:" if result else "REJECTED:", result.reason)
     return 0 if result else 4
 

@@ -3,7 +3,8 @@
 from symag.model.assemble import Assembler
 from symag.model.distribution import Distribution
 from symag.model.graph import from_networkx, isomorphic, to_networkx
-from symag.model.lpts import LPTS, TAU, Transition
+from symag.model.labels import TAU, NumberLabels, printable
+from symag.model.lpts import LPTS, Transition
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
 
@@ -12,6 +13,7 @@ __all__ = [
     "TAU",
     "Assembler",
     "Distribution",
+    "NumberLabels",
     "Packing",
     "Product",
     "ProductLabels",
@@ -20,5 +22,6 @@ __all__ = [
     "from_networkx",
     "isomorphic",
     "parse_rational",
+    "printable",
     "to_networkx",
 ]

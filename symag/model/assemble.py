@@ -8,10 +8,11 @@ from fractions import Fraction
 
 from symag.errors import InputError
 from symag.model.distribution import Distribution
-from symag.model.lpts import LPTS, TAU
+from symag.model.labels import TAU, check_action, check_label
+from symag.model.lpts import LPTS
 from symag.model.verbs import teach
 
-__all__ = ["Assembler", "build", "check_action", "check_label"]
+__all__ = ["Assembler", "build"]
 
 
 class Assembler:
@@ -64,22 +65,6 @@ class Assembler:
             vector=self._vector,
             vectors=tuple(self._vectors),
         )
-
-
-def check_label(label: object, what: str) -> str:
-    """Refuse labels that are not text for people."""
-    if not isinstance(label, str):
-        raise InputError(f"{what} must be a string, not {label!r}")
-    if not label:
-        raise InputError(f"{what} must not be empty")
-    return label
-
-
-def check_action(action: object) -> str:
-    """Refuse alphabets with the hidden action in them."""
-    if check_label(action, "an action") == TAU:
-        raise InputError(f"{TAU!r} is the hidden action and belongs to no alphabet")
-    return str(action)
 
 
 @teach("build")

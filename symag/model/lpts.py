@@ -26,10 +26,7 @@ from symag.model.verbs import say
 if TYPE_CHECKING:
     import networkx
 
-__all__ = ["LPTS", "TAU", "Transition"]
-
-TAU = "tau"
-"""The hidden action: in no alphabet, never synchronised."""
+__all__ = ["LPTS", "Transition"]
 
 
 class Transition(NamedTuple):

@@ -9,10 +9,23 @@ from fractions import Fraction
 
 from symag.errors import InputError
 
-__all__ = ["MAX_DIGITS", "MAX_EXPONENT", "as_probability", "check_sum", "parse_rational"]
+__all__ = [
+    "MAX_DIGITS",
+    "MAX_EXACT_BITS",
+    "MAX_EXACT_DIGITS",
+    "MAX_EXPONENT",
+    "as_probability",
+    "check_size",
+    "check_sum",
+    "parse_rational",
+    "shown",
+]
 
 MAX_DIGITS = 1000
 MAX_EXPONENT = 1000
+MAX_EXACT_DIGITS = 4000
+"""Of a sum or a product of probabilities: Python writes and reads no more than 4,300 at a time."""
+MAX_EXACT_BITS = (10**MAX_EXACT_DIGITS).bit_length()
 
 _FRACTION = re.compile(r"([+-]?)(\d+)\s*/\s*(\d+)", re.ASCII)
 _DECIMAL = re.compile(r"([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?)(\d+))?", re.ASCII)
@@ -69,9 +82,18 @@ def as_probability(value: object) -> Fraction:
 
 def check_sum(probabilities: Iterable[Fraction]) -> None:
     """Refuse probabilities that do not sum to exactly one."""
-    total = sum(probabilities, Fraction(0))
+    total = Fraction(0)
+    for probability in probabilities:
+        total = check_size(total + probability)
     if total != 1:
         raise InputError(f"the probabilities sum to {shown(total)}, not to 1")
+
+
+def check_size(value: Fraction) -> Fraction:
+    """Refuse to go on with numbers that nobody could write down."""
+    if value.denominator.bit_length() > MAX_EXACT_BITS:
+        raise InputError(f"the probabilities have no common denominator of at most {MAX_EXACT_DIGITS} digits")
+    return value
 
 
 def shown(value: Fraction) -> str:

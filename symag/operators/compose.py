@@ -14,10 +14,12 @@ from itertools import pairwise
 from itertools import product as cartesian
 from math import prod
 
-from symag.errors import InputError
+from symag.errors import InputError, LimitReached
 from symag.limits import Watch
-from symag.model.lpts import LPTS, TAU
+from symag.model.labels import TAU
+from symag.model.lpts import LPTS
 from symag.model.product import Packing, Product, ProductLabels
+from symag.model.rational import MAX_EXACT_BITS, MAX_EXACT_DIGITS
 from symag.model.verbs import teach
 from symag.operators.explorer import Explorer
 
@@ -39,7 +41,7 @@ class Composition:
             raise InputError("there is nothing to compose: give at least one component")
         self.components = tuple(components)
         self.name = name or " ‖ ".join(c.name or f"L{i}" for i, c in enumerate(self.components, 1))
-        self._vectors = _VectorTable()
+        self._vectors = _VectorTable(watch or Watch())
         flat, self.actions = _concatenate(self.components, self._vectors)
         self._packing = Packing.of([c.num_states for c in self.components])
         self._distribution_packing = Packing.of([c.num_states + c.num_distributions for c in self.components])
@@ -73,7 +75,7 @@ class Composition:
         try:
             self._explorer.expand(cap)
         except OverflowError as error:
-            raise InputError(str(error)) from None
+            raise LimitReached(f"size: {error}") from None
         arrays = self._explorer.arrays()
         product = Product(
             components=self.components,
@@ -96,8 +98,10 @@ class Composition:
 class _VectorTable:
     """Numbers vectors of probabilities, and remembers the products of those that were multiplied."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
         self.known: dict[tuple[Fraction, ...], int] = {}
+        self._multiplications = 0
         self._products: dict[tuple[int, ...], int] = {}
 
     def number(self, vector: tuple[Fraction, ...]) -> int:
@@ -106,9 +110,18 @@ class _VectorTable:
     def product(self, factors: tuple[int, ...]) -> int:
         if factors not in self._products:
             vectors = list(self.known)
-            combinations = cartesian(*(vectors[f] for f in factors))
-            self._products[factors] = self.number(tuple(prod(shares, start=Fraction(1)) for shares in combinations))
+            chosen = [vectors[f] for f in factors]
+            if sum(max(p.denominator for p in v).bit_length() for v in chosen) > MAX_EXACT_BITS:
+                raise LimitReached(f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
+            combinations = cartesian(*chosen)
+            self._products[factors] = self.number(tuple(map(self._multiplied, combinations)))
         return self._products[factors]
+
+    def _multiplied(self, shares: tuple[Fraction, ...]) -> Fraction:
+        self._multiplications += 1
+        if self._multiplications % 4096 == 0:
+            self.watch.check("composing")
+        return prod(shares, start=Fraction(1))
 
 
 @dataclass(frozen=True)

@@ -138,9 +138,21 @@ class Explorer:
                 self.watch.check("composing", self.states.count)
             self._expand_state(self.expanded)
             self.expanded += 1
-            if self.states.count > self.max_states:
-                self.watch.check_states(self.states.count, "composing")
-                raise OverflowError("a model can have at most 2^31 - 2 states")
+            self._bound(self.states.count)
+
+    @cython.cfunc
+    def _bound(self, states: cython.Py_ssize_t) -> cython.int:
+        if states > self.max_states:
+            self.watch.check_states(states, "composing")
+            raise OverflowError("a model can have at most 2^31 - 2 states")
+        return 0
+
+    @cython.cfunc
+    def _tick(self) -> cython.int:
+        """For loops within one state, which may go on for ever, too."""
+        self.watch.check("composing", self.states.count)
+        self._bound(self.states.count)
+        return 0
 
     def known(self):
         """How many states were discovered, and how many of them were expanded."""
@@ -372,6 +384,8 @@ class Explorer:
                 raise OverflowError("a model can have at most 2^31 transitions")
             self.out_action = _doubled_ints(self.out_action, self.out_count)
             self.out_target = _doubled_ints(self.out_target, self.out_count)
+        if self.out_count & 0xFFFF == 0xFFFF:
+            self._tick()
         self.out_action[self.out_count] = label
         self.out_target[self.out_count] = target
         self.out_count += 1
@@ -411,6 +425,7 @@ class Explorer:
         w: cython.Py_ssize_t
         step: cython.longlong
         factors = []
+        self._bound_outcomes()
         for w in range(words):
             self.branches[w] = self.code[w]
         for i in range(self.count):
@@ -429,6 +444,8 @@ class Explorer:
             while total * words > len(self.branches):
                 self._double_branches(have * words)
             for b in range(have - 1, -1, -1):  # from the back, so that no branch is overwritten before it was copied
+                if b & 0xFFFF == 0xFFFF:
+                    self._tick()
                 for j in range(width - 1, -1, -1):
                     step = (self.support[self.spread[d] + j] - self.current[i]) * self.radix[i]
                     for w in range(words):
@@ -440,10 +457,27 @@ class Explorer:
         while self.dist_support_count + total > len(self.dist_support):
             self.dist_support = _doubled_ints(self.dist_support, self.dist_support_count)
         for b in range(total):
+            if b & 0xFFFF == 0xFFFF:
+                self._tick()
             self.dist_support[self.dist_support_count] = self._branch_state(b * words)
             self.dist_support_count += 1
         self.dist_spread[number + 1] = self.dist_support_count
         self.dist_vector[number] = factors[0] if len(factors) == 1 else self.product_vector(tuple(factors))
+        return 0
+
+    @cython.cfunc
+    def _bound_outcomes(self) -> cython.int:
+        """The outcomes of the chosen moves are different states: count them before they are built."""
+        total: cython.Py_ssize_t = 1
+        i: cython.Py_ssize_t
+        d: cython.Py_ssize_t
+        for i in range(self.count):
+            if self.chosen[i] >= 0 and self.target[self.chosen[i]] < 0:
+                d = self.dist_base[i] + ~self.target[self.chosen[i]]
+                total *= self.spread[d + 1] - self.spread[d]
+                self._bound(total)
+        if total > 0xFFFF:
+            self.watch.check_room(16 * total * self.states.width, "composing")
         return 0
 
     @cython.cfunc

@@ -9,7 +9,7 @@ from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Counterexample, Step, Verdict
-from symag.model import LPTS
+from symag.model import LPTS, printable
 from symag.simulation import Answers
 
 __all__ = ["counterexample_text", "model_text", "verdict_text"]
@@ -21,12 +21,13 @@ MAX_DRAWN_STATES = 40
 
 def model_text(model: LPTS) -> RenderableType:
     """A model, state by state."""
-    drawing = Drawing(Text.assemble((model.name or "model", "bold"), f"  {model.summary()}"))
+    title = printable(model.name) or "model"
+    drawing = Drawing(Text.assemble((title, "bold"), f"  {printable(model.summary())}"))
     for s in range(min(model.num_states, MAX_DRAWN_STATES)):
         mark = "● " if s == model.initial else "○ "
-        branch = drawing.add(Text.assemble((mark + model.states[s], "cyan")))
+        branch = drawing.add(Text.assemble((mark + printable(model.states[s]), "cyan")))
         for _, action, distribution in model.transitions_of(s):
-            branch.add(Text.assemble((action, "yellow"), " → ", str(distribution)))
+            branch.add(Text.assemble((printable(action), "yellow"), " → ", printable(str(distribution))))
     if model.num_states > MAX_DRAWN_STATES:
         drawing.add(Text(f"… and {model.num_states - MAX_DRAWN_STATES} more states", "dim"))
     return drawing
@@ -37,7 +38,9 @@ def verdict_text(verdict: Verdict) -> RenderableType:
     system = " ‖ ".join(c.name or f"L{i}" for i, c in enumerate(verdict.components, 1))
     sign = {"holds": "≼", "violated": "⋠", "unknown": "≼?"}[verdict.verdict]
     question = f"{system} {sign} {verdict.specification.name or 'P'}"
-    parts: list[RenderableType] = [Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {question}")]
+    parts: list[RenderableType] = [
+        Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(question)}")
+    ]
     if verdict.reason:
         parts.append(Text(f"  {verdict.reason}"))
     statistics = verdict.statistics
@@ -73,8 +76,8 @@ def counterexample_text(counterexample: Counterexample) -> RenderableType:
     todo = [(drawing, 0, "")]
     while todo:
         parent, number, before = todo.pop()
-        label = Text.assemble((before, "yellow"), (tree.label(number), "dim"), " ")
-        label.append("(" + ", ".join(tree.mapping(number)) + ")", "cyan")
+        label = Text.assemble((printable(before), "yellow"), (tree.label(number), "dim"), " ")
+        label.append(printable("(" + ", ".join(tree.mapping(number)) + ")"), "cyan")
         if number in drawn:
             parent.add(label.append("  as above", "dim"))
             continue
@@ -84,7 +87,7 @@ def counterexample_text(counterexample: Counterexample) -> RenderableType:
         drawn.add(number)
         branch = parent.add(label)
         for step in steps[number]:
-            branch.add(Text(_reason(counterexample, step, answers), "red"))
+            branch.add(Text(printable(_reason(counterexample, step, answers)), "red"))
         later = []
         for transition, children in tree.nodes[number].moves:
             action = tree.system.actions[tree.system.action[transition]]

@@ -1,0 +1,60 @@
+"""Names of states and actions: text for people, whatever is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from symag.errors import InputError
+
+__all__ = ["TAU", "NumberLabels", "check_action", "check_label", "printable"]
+
+TAU = "tau"
+"""The hidden action: in no alphabet, never synchronised."""
+
+
+def check_label(label: object, what: str) -> str:
+    """Refuse labels that are not text for people."""
+    if not isinstance(label, str):
+        raise InputError(f"{what} must be a string, not {label!r}")
+    if not label:
+        raise InputError(f"{what} must not be empty")
+    if not label.isascii() and any("\ud800" <= character <= "\udfff" for character in label):
+        raise InputError(f"{what} must be text, and {label!r} has half a character in it")
+    return label
+
+
+def check_action(action: object) -> str:
+    """Refuse alphabets with the hidden action in them."""
+    if check_label(action, "an action") == TAU:
+        raise InputError(f"{TAU!r} is the hidden action and belongs to no alphabet")
+    return str(action)
+
+
+def printable(text: str) -> str:
+    """The text with an escape for every character that could command a terminal or break a line."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+@dataclass(frozen=True, eq=False)
+class NumberLabels(Sequence[str]):
+    """States that are called `0`, `1`, `2`, … without a string for each of them."""
+
+    length: int
+
+    def __len__(self) -> int:
+        return self.length
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        numbers = range(self.length)[index]
+        return [str(number) for number in numbers] if isinstance(numbers, range) else str(numbers)
+
+    def __iter__(self) -> Iterator[str]:
+        return map(str, range(self.length))
