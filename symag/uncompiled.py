@@ -11,7 +11,13 @@ from types import ModuleType
 
 __all__ = ["KERNELS", "prefer_source"]
 
-KERNELS = ("symag.model.interner", "symag.operators.explorer", "symag.simulation.refiner", "symag.simulation.transport")
+KERNELS = (
+    "symag.model.interner",
+    "symag.operators.explorer",
+    "symag.simulation.answerer",
+    "symag.simulation.refiner",
+    "symag.simulation.transport",
+)
 
 
 class _SourceFinder:

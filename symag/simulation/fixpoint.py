@@ -13,6 +13,7 @@ from symag.evidence import Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
+from symag.simulation.answerer import Answerer
 from symag.simulation.backend import Outcome, register
 from symag.simulation.matching import match
 from symag.simulation.refiner import Refiner
@@ -33,8 +34,9 @@ class Fixpoint:
         """See `symag.simulation.backend.Backend`."""
         answered = answering_actions(specification)
         meaning = array("i", [answered.get(action, -1) for action in system.actions])
-        masses, p_masses = _scaled(system, specification)
-        refiner = Refiner(system, specification, meaning, masses, p_masses, _exact_decision(system, specification))
+        decision = _exact_decision(system, specification)
+        answerer = Answerer(system, specification, *_scaled(system, specification), decision)
+        refiner = Refiner(system, specification, meaning, answerer)
         holds = refiner.run(watch)
         statistics = refiner.statistics()
         if holds:

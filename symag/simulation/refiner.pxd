@@ -1,6 +1,5 @@
 # cython: language_level=3
 from symag.model.interner cimport Interner
-from symag.simulation.transport cimport NARROW, Transport
+from symag.simulation.answerer cimport Answerer
 
 cdef int TICK
-cdef int FEW

@@ -1,21 +1,13 @@
 from array import array
-from collections.abc import Callable
 
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.simulation.answerer import Answerer
 
 __all__ = ["Refiner"]
 
 class Refiner:
-    def __init__(
-        self,
-        system: LPTS,
-        specification: LPTS,
-        meaning: array[int],
-        masses: tuple[array[int], array[int]] | None,
-        p_masses: tuple[array[int], array[int]] | None,
-        decide: Callable[[int, tuple[int, ...], tuple[int, ...], int], bool],
-    ) -> None: ...
+    def __init__(self, system: LPTS, specification: LPTS, meaning: array[int], answerer: Answerer) -> None: ...
     def run(self, watch: Watch) -> bool: ...
     def final_rows(self) -> tuple[array[int], tuple[int, ...]]: ...
     def bits(self, row: int) -> int: ...
