@@ -40,7 +40,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_readme_has_code() -> None:
-    assert len(PYTHON) >= 2
+    assert PYTHON
     assert len(SHELL) >= 3
 
 

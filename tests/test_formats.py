@@ -98,7 +98,7 @@ def test_pictures_escape_what_models_say() -> None:
     drawn = picture.svg(hostile)
     assert "<script>" not in drawn
     assert "&lt;script&gt;" in drawn
-    assert "line\\nbreak\\u0000" in drawn
+    assert "line\\nbreak\\x00" in drawn
     assert picture.dot(FIG1_L2).count("->") == 6
 
 
