@@ -120,8 +120,9 @@ def check(
             audit=audit,
             listener=progress,
         )
-    if output is not None:
-        verdict.save(output)
+        if output is not None:
+            progress("writing the evidence", 0)
+            verdict.save(output)
     if json:
         print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
     Console(stderr=json).print(verdict_text(verdict))
@@ -134,11 +135,12 @@ def audit(verdict: Annotated[Path, typer.Argument(help="A file that check --outp
 
     Example: symag audit verdict.json
     """
-    claim = claimed_verdict(verdict)
-    if claim == "unknown":
-        print("the verdict is unknown: there is nothing to check")
-        raise typer.Exit(UNKNOWN)
-    result = symag.audit(verdict)
+    with Progress("the kernel is checking"):
+        claim = claimed_verdict(verdict)
+        if claim == "unknown":
+            print("the verdict is unknown: there is nothing to check")
+            raise typer.Exit(UNKNOWN)
+        result = symag.audit(verdict)
     shown = f"accepted: {claim}, shown by {result.reason}"
     print(shown if result else f"REJECTED: {claim} is not shown: {result.reason}")
     raise typer.Exit(0 if result else INTERNAL)

@@ -41,6 +41,8 @@ def claimed_verdict(path: str | os.PathLike[str]) -> str:
 
 def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     """The same verdict, audited; or as it was, if the watch's time is up before. What is rejected is no verdict."""
+    if watch is not None and watch.listener is not None:
+        watch.listener("the kernel is checking", 0)
     text = verdict.dumps()
     seconds = None if watch is None else watch.remaining()
     result = ask_the_kernel(text) if seconds is None else _ask_for(seconds, text)

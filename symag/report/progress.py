@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
+from threading import Timer
 from types import TracebackType
 
 from rich.console import Console
 from rich.status import Status
+from rich.text import Text
 
 __all__ = ["Progress"]
 
@@ -17,27 +19,24 @@ PATIENCE = 2.0
 class Progress:
     """A listener for `symag.limits.Watch`: after two seconds it shows, on a terminal, what is going on."""
 
-    def __init__(self) -> None:
-        self.console = Console(file=sys.stderr)
+    def __init__(self, stage: str = "reading") -> None:
         self.started = time.monotonic()
-        self.status: Status | None = None
+        self.status = Status(Text(stage), console=Console(file=sys.stderr))
+        self.timer = Timer(PATIENCE, self.status.start)
+        self.timer.daemon = True
 
     def __enter__(self) -> Progress:
+        if sys.stderr is not None and sys.stderr.isatty():
+            self.timer.start()
         return self
 
     def __call__(self, stage: str, count: int) -> None:
         """What the watch reports."""
-        elapsed = time.monotonic() - self.started
-        if elapsed < PATIENCE or not self.console.is_terminal:
-            return
-        message = f"{stage}: {count:,} · {elapsed:.0f} s"
-        if self.status is None:
-            self.status = self.console.status(message)
-            self.status.start()
-        self.status.update(message)
+        so_far = f": {count:,}" if count else ""
+        self.status.update(Text(f"{stage}{so_far} · {time.monotonic() - self.started:.0f} s"))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if self.status is not None:
-            self.status.stop()
+        self.timer.cancel()
+        self.status.stop()
