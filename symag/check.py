@@ -18,6 +18,7 @@ RELATIONS = ("simulation",)
 METHODS = ("mono",)
 AUDITED_TRANSITIONS = 100_000
 """A verdict about a product of at most so many transitions is audited before it is given, which takes seconds."""
+FIGURES = ("largest_composition", "largest_assumption", "states_explored", "transitions_explored", "queries")
 
 Component = LPTS | Sequence["Component"]
 
@@ -73,25 +74,26 @@ def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[
     """The verdict, and how many transitions the kernel would have to look at."""
     specification: LPTS = asked["specification"]
     outcome, system = decide(asked["components"], specification, backend, watch)
-    statistics: dict[str, Any] = {
-        "largest_composition": system.num_states,
-        "largest_assumption": 0,
-        "states_explored": system.num_states,
-        "transitions_explored": system.num_transitions,
-        "queries": 1,
+    counterexample = None if outcome.tree is None else refute(outcome.tree, specification, watch)
+    statistics = _statistics(
+        watch,
+        largest_composition=system.num_states,
+        largest_assumption=0,
+        states_explored=system.num_states,
+        transitions_explored=system.num_transitions,
+        queries=1,
         **outcome.statistics,
-    }
-    if outcome.tree is None:
-        statistics = _statistics(watch) | statistics
+    )
+    if counterexample is None:
         return Verdict("holds", **asked, certificate=outcome.relation, statistics=statistics), system.num_transitions
-    counterexample = refute(outcome.tree, specification, watch)
-    statistics = _statistics(watch) | statistics
     verdict = Verdict("violated", **asked, counterexample=counterexample, statistics=statistics)
     return verdict, sum(model.num_transitions for model in asked["components"])
 
 
-def _statistics(watch: Watch) -> dict[str, Any]:
-    return {"seconds": round(watch.elapsed(), 6), "peak_memory_mb": round(peak_memory_mb(), 1)}
+def _statistics(watch: Watch, **found: object) -> dict[str, Any]:
+    """The figures of every verdict; None where the work did not get so far."""
+    figures: dict[str, Any] = {"seconds": round(watch.elapsed(), 6), "peak_memory_mb": round(peak_memory_mb(), 1)}
+    return figures | dict.fromkeys(FIGURES) | found
 
 
 def _choose(what: str, chosen: str, known: Iterable[str]) -> None:

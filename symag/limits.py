@@ -31,8 +31,8 @@ class Limits:
     memory_mb: float | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "max_states", "memory_mb"):
-            value = getattr(self, name)
+        limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}
+        for name, value in limits.items():
             if value is not None and not value > 0:
                 raise InputError(f"the limit {name} must be greater than zero, not {value}")
 

@@ -28,6 +28,8 @@ OPTIONAL = ("name", "alphabet", "states")
 class _Number(str):
     """A number as it stands in the text: exact, and costing nothing until it is known to be short."""
 
+    __slots__ = ()
+
 
 class _Wrong(Exception):
     """Something is wrong with the value at this path."""

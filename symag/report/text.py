@@ -45,7 +45,7 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         parts.append(Text(f"  {verdict.reason}"))
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
-    if "states_explored" in statistics:
+    if statistics["states_explored"] is not None:
         explored = f"{statistics['states_explored']:,} states and {statistics['transitions_explored']:,} transitions"
         facts.append(f"{explored} composed")
     parts.append(Text(f"  {verdict.backend}, {verdict.method}: {', '.join(facts)}", "dim"))
