@@ -11,12 +11,13 @@ class CythonBuild(build_ext):
     """`build_ext` that knows Cython's pure-Python mode."""
 
     def finalize_options(self) -> None:
-        """Translate every extension's `.py` source to C first."""
-        super().finalize_options()
+        """Translate every extension's `.py` source to C first, before setuptools looks at the extensions."""
         from Cython.Build import cythonize
 
-        optional = {extension.name: extension.optional for extension in self.extensions}
-        self.extensions = cythonize(self.extensions, language_level=3)  # type: ignore[no-untyped-call]
-        self.distribution.ext_modules = self.extensions
-        for extension in self.extensions:
+        given = self.distribution.ext_modules or []
+        optional = {extension.name: extension.optional for extension in given}
+        compiled = cythonize(given, language_level=3)  # type: ignore[no-untyped-call]
+        for extension in compiled:
             extension.optional = optional[extension.name]
+        self.distribution.ext_modules = compiled
+        super().finalize_options()
