@@ -1,4 +1,4 @@
-"""symag proves a system of components right without building the whole system, with evidence that anyone can check.
+"""symag proves a system of probabilistic components right, with evidence that anyone can check.
 
 import symag
 sender, channel, spec = (symag.load(file) for file in ("sender.json", "channel.json", "spec.json"))
@@ -15,6 +15,7 @@ from symag.uncompiled import prefer_source
 if os.environ.get("SYMAG_PURE_PYTHON"):
     prefer_source()
 
+import symag.report  # noqa: F401  teaches counterexamples to explain themselves
 from symag.check import check
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit

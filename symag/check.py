@@ -10,7 +10,7 @@ from symag.evidence import Verdict, audit_verdict
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import trim
-from symag.simulation import Backend, decide, get_backend, refute
+from symag.simulation import Backend, Fixpoint, decide, get_backend, refute
 
 __all__ = ["AUDITED_TRANSITIONS", "METHODS", "RELATIONS", "check"]
 
@@ -46,6 +46,8 @@ def check(
     _choose("relation", relation, RELATIONS)
     _choose("method", method, METHODS)
     engine = get_backend(backend) if isinstance(backend, str) else backend
+    if not isinstance(limits, Limits | None):
+        raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
     if limits is not None and (timeout, max_states, memory) != (None, None, None):
         raise InputError("give the limits together, as limits=…, or one by one, not both")
     watch = Watch(limits or Limits(timeout, max_states, memory), listener)
@@ -65,8 +67,8 @@ def check(
         verdict, transitions = _monolithic(asked, engine, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
-    if audit is None:
-        audit = transitions <= AUDITED_TRANSITIONS
+    if audit is None:  # what others decide is never taken on trust
+        audit = transitions <= AUDITED_TRANSITIONS or not isinstance(engine, Fixpoint)
     return audit_verdict(verdict, watch) if audit else verdict
 
 

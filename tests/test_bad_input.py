@@ -282,9 +282,9 @@ TABLE = [
     aut("aut-huge-header", "(0, 3, 3)", f"(0, 3, {'9' * 5000})", "too long", 1),
     aut("aut-huge-count", "(0, 3, 3)", f"(0, {'9' * 5000}, 3)", "too long", 1),
     # suffixes
-    raw("suffix-unknown", GOOD.encode(), "suffix '.txt' is not known", None, ".txt"),
-    raw("suffix-missing", GOOD.encode(), "suffix '' is not known", None, ""),
-    raw("suffix-written-only", b"digraph {}", ".dot files can be written, not read", None, ".dot"),
+    raw("suffix-unknown", GOOD.encode(), ".txt files cannot be read", None, ".txt"),
+    raw("suffix-missing", GOOD.encode(), "such files cannot be read", None, ""),
+    raw("suffix-written-only", b"digraph {}", ".dot files cannot be read", None, ".dot"),
 ]
 
 

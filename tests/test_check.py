@@ -225,3 +225,33 @@ def test_refute_accepts_trees_of_others() -> None:
     assert outcome_tree is not None
     again = refute(outcome_tree.tree, LEMMA4_R2, Watch())
     assert len(again.tree.nodes) == len(outcome_tree.tree.nodes)
+
+
+def test_other_peoples_backends_are_always_audited() -> None:
+    """However large the question is: a backend that guesses is found out."""
+    components = [LPTS.build("0", [("0", f"a{c}", "1"), ("1", f"b{c}", "0")], name=f"c{c}") for c in range(14)]
+    with pytest.raises(InternalError, match="rejected"):
+        symag.check(components, LPTS.build("p", [], ["a3"]), backend=Guesser("holds"))
+
+
+def test_counterexamples_explain_themselves() -> None:
+    counterexample = symag.check([LEMMA4_R1], LEMMA4_R2).counterexample
+    assert counterexample is not None
+    assert "r20 cannot answer x: 1/2 goes to n1, not below r21, r23, and only 1/3 of the answer is elsewhere" in str(
+        counterexample
+    )
+    assert repr(counterexample) == "<Counterexample: a tree of depth 2 with 5 nodes>"
+    assert "n1 (r11)" in counterexample._repr_svg_()
+
+
+def test_slips_of_the_pen_are_pointed_out() -> None:
+    from rich.console import Console
+
+    from symag.report import verdict_text
+
+    verdict = symag.check([FIG1_L1, LPTS.build("x", [], name="idle")], LPTS.build("u", [("u", "imput", "u")]))
+    console = Console(record=True, width=100, quiet=False)
+    console.print(verdict_text(verdict))
+    text = console.export_text()
+    assert "note: no component knows imput, which the specification speaks of" in text
+    assert "note: idle has no transition that can be reached" in text

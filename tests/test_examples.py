@@ -46,7 +46,7 @@ def test_the_readme_has_code() -> None:
 
 @pytest.mark.parametrize("block", PYTHON)
 def test_readme_python(block: str, demo_folder: Path) -> None:
-    done = subprocess.run([sys.executable, "-c", block], cwd=demo_folder / "symag-demo", capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", block], cwd=demo_folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 

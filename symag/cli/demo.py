@@ -56,7 +56,7 @@ def run_demo(folder: Path, console: Console) -> None:
     broken.save(folder / "violated.json")
     console.print(verdict_text(broken))
     if broken.counterexample is not None:
-        save(broken.counterexample.to_lpts(), folder / "counterexample.svg")
+        save(broken.counterexample.tree.to_lpts(with_states=True), folder / "counterexample.svg")
 
     console.print(Rule("anyone can check the evidence"))
     for name in ("holds.json", "violated.json"):

@@ -31,7 +31,7 @@ __all__ = ["app", "main"]
 EXIT = {"holds": 0, "violated": 1, "unknown": 3}
 BAD_INPUT, UNKNOWN, INTERNAL, INTERRUPTED = 2, 3, 4, 130
 
-app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None, help=symag.__doc__)
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
 Command = TypeVar("Command", bound=Callable[..., None])
 
@@ -86,7 +86,10 @@ def options(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which symag this is.")
     ] = False,
 ) -> None:
-    """Prove a system of probabilistic components right, with evidence that anyone can check."""
+    """Prove a system of probabilistic components right, with evidence that anyone can check.
+
+    Try: symag demo
+    """
 
 
 @command
@@ -107,6 +110,8 @@ def check(
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
     """
+    if output is not None and not output.absolute().parent.is_dir():
+        raise InputError("cannot be written: there is no such folder", str(output))
     with Progress() as progress:
         verdict = symag.check(
             [symag.load(component) for component in components],
@@ -183,7 +188,7 @@ def convert(
 def demo(
     folder: Annotated[Path, typer.Option(help="Where the pictures and verdicts go.")] = Path("symag-demo"),
 ) -> None:
-    """The main job in ten seconds: a lossy channel that keeps its promise, and one that does not."""
+    """The main job on a small example: a lossy channel that keeps its promise, and a promise that it cannot keep."""
     run_demo(folder, Console())
 
 

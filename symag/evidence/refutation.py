@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from symag.evidence.tree import Tree
 from symag.model import LPTS
+from symag.model.verbs import say
 
 __all__ = ["Counterexample", "Cut", "Step"]
 
@@ -32,7 +33,7 @@ class Step(NamedTuple):
     cuts: tuple[Cut, ...]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Counterexample:
     """A tree that the system can do and the specification cannot, with both reasons."""
 
@@ -51,8 +52,15 @@ class Counterexample:
         """The tree as a model."""
         return self.tree.to_lpts()
 
+    def __str__(self) -> str:
+        """The tree with, at each node, the states of the components and why the specification cannot follow."""
+        return str(say("explain", self))
+
+    def __repr__(self) -> str:
+        return f"<Counterexample: a tree of depth {self.depth} with {len(self.tree.nodes)} nodes>"
+
     def _repr_svg_(self) -> str:
-        return self.to_lpts()._repr_svg_()
+        return self.tree.to_lpts(with_states=True)._repr_svg_()
 
     def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:
         """The counterexample that the kernel checks; `tree_json` is the tree in the native format."""

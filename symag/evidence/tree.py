@@ -82,13 +82,18 @@ class Tree:
         product = self.system.product
         return product.labels(state) if product else (self.system.states[state],)
 
-    def to_lpts(self) -> LPTS:
-        """The counterexample as a model of its own, over the alphabet of the system."""
+    def to_lpts(self, with_states: bool = False) -> LPTS:
+        """The counterexample as a model of its own, over the alphabet of the system.
+
+        Its states are called `n0`, `n1`, …; with the states that they are mapped to, for a picture, if asked.
+        """
         assembler = Assembler()
         for number, node in enumerate(self.nodes):
             for transition, children in node.moves:
                 outcomes = self.system.outcomes(self.system.target[transition])
                 shares = {child: probability for child, (_, probability) in zip(children, outcomes, strict=True)}
                 assembler.add(number, self.system.action[transition], assembler.target(shares))
-        labels = tuple(self.label(number) for number in range(len(self.nodes)))
-        return assembler.freeze(labels, 0, self.system.actions[1:], "counterexample")
+        labels = [self.label(number) for number in range(len(self.nodes))]
+        if with_states:
+            labels = [f"{label} ({', '.join(self.mapping(number))})" for number, label in enumerate(labels)]
+        return assembler.freeze(tuple(labels), 0, self.system.actions[1:], "counterexample")

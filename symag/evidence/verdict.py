@@ -42,9 +42,15 @@ class Verdict:
         return self.verdict == "holds"
 
     def __repr__(self) -> str:
-        question = " ‖ ".join(c.name or "?" for c in self.components) + f" ≼ {self.specification.name or '?'}"
         because = f" ({self.reason})" if self.reason else "" if self.audited else " (not audited)"
-        return f"<Verdict {self.verdict}: {question}{because}>"
+        return f"<Verdict {self.verdict}: {self.claim}{because}>"
+
+    @property
+    def claim(self) -> str:
+        """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if nobody knows."""
+        system = " ‖ ".join(c.name or f"L{number}" for number, c in enumerate(self.components, 1))
+        sign = {"holds": "≼", "violated": "⋠", "unknown": "≼?"}[self.verdict]
+        return f"{system} {sign} {self.specification.name or 'P'}"
 
     @cached_property
     def _evidence(self) -> dict[str, Any]:

@@ -19,11 +19,11 @@ MAX_BYTES = 64 * 2**20
 
 
 class Format(NamedTuple):
-    """How a format is read and written, where it can be."""
+    """How a format is read, where it can be, and written."""
 
     title: str
     read: Callable[[str, str | None], LPTS] | None
-    write: Callable[[LPTS], bytes] | None
+    write: Callable[[LPTS], bytes]
 
 
 FORMATS: Mapping[str, Format] = {
@@ -39,9 +39,10 @@ FORMATS: Mapping[str, Format] = {
 def load(path: str | os.PathLike[str]) -> LPTS:
     """The model in a file; its suffix says in which format."""
     file = os.fspath(path)
-    reader = _format(file).read
+    known = FORMATS.get(Path(file).suffix.lower())
+    reader = known and known.read
     if reader is None:
-        raise InputError(f"{Path(file).suffix} files can be written, not read: read {_readable()}", file)
+        raise InputError(f"{Path(file).suffix or 'such'} files cannot be read: read {_readable()}", file)
     model = reader(read_text(file), file)
     return model if model.name else replace(model, name=Path(file).stem)
 
@@ -58,17 +59,10 @@ def loads(text: str, format: str = "json") -> LPTS:
 def save(model: LPTS, path: str | os.PathLike[str]) -> None:
     """Write the model to a file; its suffix says in which format."""
     file = os.fspath(path)
-    writer = _format(file).write
-    if writer is None:
-        raise InputError(f"{Path(file).suffix} files can be read, not written", file)
-    write_atomically(file, writer(model))
-
-
-def _format(file: str) -> Format:
     known = FORMATS.get(Path(file).suffix.lower())
     if known is None:
-        raise InputError(f"the suffix {Path(file).suffix!r} is not known: use one of {', '.join(FORMATS)}", file)
-    return known
+        raise InputError(f"{Path(file).suffix or 'such'} files cannot be written: use {', '.join(FORMATS)}", file)
+    write_atomically(file, known.write(model))
 
 
 def _readable() -> str:

@@ -81,6 +81,8 @@ def build(
         if check_label(state, "a state") in numbers:
             raise InputError(f"the state {state!r} is listed twice")
         numbers[state] = len(numbers)
+    if isinstance(alphabet, str):
+        raise InputError(f"the alphabet is a list of actions, not the string {alphabet!r}")
     closed = states is not None
     actions: dict[str, int] = {TAU: 0}
     for action in sorted(check_action(action) for action in alphabet or ()):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from io import StringIO
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Counterexample, Step, Verdict
 from symag.model import LPTS, printable
+from symag.model.verbs import teach
 from symag.simulation import Answers
 
 __all__ = ["counterexample_text", "model_text", "verdict_text"]
@@ -35,11 +37,8 @@ def model_text(model: LPTS) -> RenderableType:
 
 def verdict_text(verdict: Verdict) -> RenderableType:
     """The verdict in a sentence, what it took, and the counterexample if there is one."""
-    system = " ‖ ".join(c.name or f"L{i}" for i, c in enumerate(verdict.components, 1))
-    sign = {"holds": "≼", "violated": "⋠", "unknown": "≼?"}[verdict.verdict]
-    question = f"{system} {sign} {verdict.specification.name or 'P'}"
     parts: list[RenderableType] = [
-        Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(question)}")
+        Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
     ]
     if verdict.reason:
         parts.append(Text(f"  {verdict.reason}"))
@@ -53,9 +52,29 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         told = "the kernel has checked and accepted the evidence"
         later = "not audited yet: use --audit, or save it with --output and run symag audit"
         parts.append(Text(f"  {told if verdict.audited else later}", "dim" if verdict.audited else "yellow"))
+    parts += [Text(f"  note: {printable(note)}", "yellow") for note in _notes(verdict)]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
+
+
+def _notes(verdict: Verdict) -> list[str]:
+    """What is probably a slip of the pen: the verdict is right, and perhaps not about what was meant."""
+    known = frozenset().union(*(component.alphabet for component in verdict.components))
+    unknown = sorted(verdict.specification.alphabet - known)
+    idle = [c.name or f"L{number}" for number, c in enumerate(verdict.components, 1) if not c.num_transitions]
+    notes = [f"no component knows {', '.join(unknown)}, which the specification speaks of"] if unknown else []
+    return notes + [f"{name} has no transition that can be reached from its initial state" for name in idle]
+
+
+@teach("explain")
+def explained(counterexample: Counterexample) -> str:
+    """The counterexample as plain text."""
+    console = Console(file=StringIO(), width=120, no_color=True)
+    console.print(counterexample_text(counterexample))
+    text = console.file
+    assert isinstance(text, StringIO)
+    return text.getvalue()
 
 
 def counterexample_text(counterexample: Counterexample) -> RenderableType:
@@ -113,8 +132,11 @@ def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str
             if mass > room:
                 who = " + ".join(tree.label(child) for child in left)
                 where = ", ".join(names[q] for q in right)
-                fit = f"{mass} goes to {who}, not below {where}, and only {room} of the answer is elsewhere"
+                elsewhere = f"only {room} of the answer is elsewhere" if room else "all of the answer is there"
+                fit = f"{mass} goes to {who}, not below {where}, and {elsewhere}"
                 reasons.append(f"{who} is not below {where}" if (mass, room) == (1, 0) else fit)
                 break
     because = "; ".join(dict.fromkeys(reasons)) or "it has none"
+    if answers.meaning[number] < 0:
+        return f"{names[step.above]} can only stay where it is on {action}, which it does not know: {because}"
     return f"{names[step.above]} cannot answer {action}: {because}"

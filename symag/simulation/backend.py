@@ -1,8 +1,8 @@
 """The backend protocol and its registry.
 
 A backend decides `system ≼ specification` and says why: with a relation, or with a tree. It need not refute in words;
-symag itself prunes the tree and finds the Hall sets, and the kernel checks all of it. So a third party's backend cannot
-make symag print a wrong verdict: at worst its answer is rejected.
+symag itself prunes the tree and finds the Hall sets, and the kernel checks all of it, whatever its size, unless the
+user forbids it. So a third party's backend that errs is found out: its answer is rejected.
 
 To add one, write a class with the two members of `Backend` and name it in your package's metadata:
 

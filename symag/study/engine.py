@@ -185,7 +185,7 @@ def bench_engine(console: Console, as_json: bool) -> None:
                 f"10^4 states against 10^4, {actions} actions, {answer}",
                 f"{large[answer]:.2f} s, {large['memory_mb']:.0f} MB",
                 f"10^3 against 10^3: {small[answer]:.3f} s",
-                f"{large[answer] / small[answer]:.0f} ×",
+                f"grows {large[answer] / small[answer]:.0f} ×",
             )
     own = measure("itself", "itself_case", 2_000)
     figure = f"{own['seconds']:.2f} s, {own['memory_mb']:.0f} MB"
