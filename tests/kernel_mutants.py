@@ -22,13 +22,13 @@ COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.Pow: ast.Mult,
-    ast.BitAnd: ast.BitOr,
-    ast.BitOr: ast.BitAnd,
+OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add, ast.BitOr),
+    ast.Mult: (ast.Add,),
+    ast.Pow: (ast.Mult,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
 }
 SWAPPED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
@@ -73,6 +73,8 @@ class Mutants:
             for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
                 if not isinstance(node, ast.AST) or _is_docstring(node):
                     continue
+                if isinstance(parent, ast.Assign) and where == "module" and isinstance(node, ast.Subscript):
+                    continue  # the name of a type
                 for new in _replacements(node):
                     self._add(where, parent, field, index, node, new)
                 self._walk(node, where)
@@ -117,6 +119,9 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
         yield from _constants(node.value)
     elif isinstance(node, ast.JoinedStr):
         yield ast.Constant("mutant")
+    elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
+        for i in range(len(node.elts)):
+            yield _changed(node, elts=node.elts[:i] + node.elts[i + 1 :])
     elif isinstance(node, ast.comprehension):
         yield from _loops(node)
         for i in range(len(node.ifs)):
@@ -129,8 +134,9 @@ def _statements(node: ast.stmt) -> Iterator[ast.AST]:
         yield ast.Pass()
     if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
         yield ast.Pass()
-    if isinstance(node, ast.AugAssign) and type(node.op) in ARITHMETIC:
-        yield _changed(node, op=ARITHMETIC[type(node.op)]())
+    if isinstance(node, ast.AugAssign):
+        for operator in OPERATORS[type(node.op)]:
+            yield _changed(node, op=operator())
     if isinstance(node, ast.Return):
         yield ast.Return(ast.Constant(None))
     if isinstance(node, ast.Break):
@@ -147,7 +153,8 @@ def _statements(node: ast.stmt) -> Iterator[ast.AST]:
         yield from _loops(node)
     if isinstance(node, ast.Try):
         for i in range(len(node.handlers)):
-            yield _changed(node, handlers=node.handlers[:i] + node.handlers[i + 1 :])
+            rest = node.handlers[:i] + node.handlers[i + 1 :]
+            yield _changed(node, handlers=rest) if rest else ast.If(ast.Constant(True), node.body, [])
 
 
 def _loops(node: ast.For | ast.comprehension) -> Iterator[ast.AST]:
@@ -178,13 +185,13 @@ def _conditions(node: ast.expr) -> Iterator[ast.AST]:
 def _operations(node: ast.expr) -> Iterator[ast.AST]:
     if isinstance(node, ast.BinOp):
         yield node.left
-        if type(node.op) in ARITHMETIC:
-            yield _changed(node, op=ARITHMETIC[type(node.op)]())
+        for operator in OPERATORS[type(node.op)]:
+            yield _changed(node, op=operator())
     elif isinstance(node, ast.Call):
         function = node.func.id if isinstance(node.func, ast.Name) else ""
         if function in SWAPPED:
             yield _changed(node, func=ast.Name(SWAPPED[function], ast.Load()))
-        if function == "name":
+        if function in ("name", "items"):
             yield node.args[0]
         if len(node.args) > 1 and function != "need":
             yield _changed(node, args=node.args[:-1])

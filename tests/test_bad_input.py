@@ -217,10 +217,10 @@ TABLE = [
     raw("transitions-null", GOOD[: GOOD.index("[\n")].encode() + b"null}", "must be a list, not null", 5),
     raw("transitions-an-object", GOOD[: GOOD.index("[\n")].encode() + b"{}}", "must be a list, not an object", 5),
     # names
-    js("state-not-listed", '"to": "empty"', '"to": "emtpy"', '"emtpy" is not in the list \'states\'', 8),
+    js("state-not-listed", '"to": "empty"', '"to": "emtpy"', "\"emtpy\" is not in the list 'states'", 8),
     js("outcome-not-listed", '"holding": "1/10"', '"holdign": "1/10"', '"holdign" is not in the list', 7),
     js("initial-not-listed", '"initial": "empty"', '"initial": "start"', '"start" is not in the list', 2),
-    js("action-not-listed", '"action": "ack"', '"action": "nack"', '"nack" is not in the list \'alphabet\'', 8),
+    js("action-not-listed", '"action": "ack"', '"action": "nack"', "\"nack\" is not in the list 'alphabet'", 8),
     js("tau-in-the-alphabet", '"ack"],', '"ack", "tau"],', "hidden action", 3),
     js("state-listed-twice", '"delivered"],', '"delivered", "empty"],', '"empty" is listed twice', 4),
     js("action-listed-twice", '"ack"],', '"ack", "send"],', '"send" is listed twice', 3),

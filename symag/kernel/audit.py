@@ -69,6 +69,10 @@ def items(value: Any) -> list[Any]:
     return list(value)
 
 
+def names(value: Any) -> set[str]:
+    return {name(item) for item in items(value)}
+
+
 def share(value: Any) -> Fraction:
     match = NUMBER.fullmatch(value)
     if match is None:
@@ -90,9 +94,10 @@ class Model:
     """A model in the native format: `moves[state][action]` lists distributions."""
 
     def __init__(self, data: dict[str, Any]) -> None:
-        need(data["format"] == "symag-lpts" and data["version"] == "1", "a model is not in the format symag-lpts 1")
+        version = type(data["version"]) is Number and data["version"] == "1"
+        need(data["format"] == "symag-lpts" and version, "a model is not in the format symag-lpts 1")
         self.initial = name(data["initial"])
-        self.alphabet = {name(action) for action in items(data["alphabet"])}
+        self.alphabet = names(data["alphabet"])
         need(TAU not in self.alphabet, "tau is in an alphabet")
         self.moves: dict[str, dict[str, list[Shares]]] = {}
         for row in items(data["transitions"]):
@@ -201,7 +206,7 @@ def check_simulation(system: System, specification: Model, certificate: dict[str
     need(certificate["kind"] == "simulation", "the certificate is not a simulation")
     row_of: dict[State, Row] = {}
     for group in items(certificate["relation"]):
-        row = frozenset(name(p) for p in items(group["simulated_by"]))
+        row = frozenset(names(group["simulated_by"]))
         row_of.update((tuple(name(part) for part in items(state)), row) for state in items(group["states"]))
     need(specification.initial in row_of.get(system.initial, ()), "the initial states are not related")
     able: dict[Any, bool] = {}
@@ -238,7 +243,7 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
         node, p, action = name(step["node"]), name(step["not_below"]), name(step["action"])
         mu = distribution(step["to"])
         need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
-        cuts = [(set(items(left)), set(items(right))) for left, right in map(items, items(step["cuts"]))]
+        cuts = [(names(left), names(right)) for left, right in map(items, items(step["cuts"]))]
         for left, right in cuts:
             need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what was not refuted")
         for nu in specification.answers(p, action):
@@ -286,11 +291,12 @@ def audit(text: str) -> Audit:
 def main(arguments: list[str]) -> int:
     """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 otherwise."""
     try:
-        with open(0 if arguments == ["-"] else arguments[0], encoding="utf-8") as file:
+        (path,) = arguments
+        with open(0 if path == "-" else path, encoding="utf-8") as file:
             result = audit(file.read())
-    except (IndexError, OSError, ValueError) as error:
+    except (OSError, ValueError) as error:
         result = Audit(False, f"there is no verdict to read: {error}")
-    print("accepted:" if result else "REJECTED:", result.reason)
+    print("accepted:" if result else "REJECTED:", result.reason.encode("ascii", "backslashreplace").decode())
     return 0 if result else 4
 
 

@@ -1,0 +1,1301 @@
+"""The kernel accepts what was shown, and nothing else.
+
+Tables of verdicts written by hand, right and tampered with; mutated verdicts of random systems, where whatever the
+kernel still accepts must be true of the models in it; and mutants of the kernel, which the tables must tell apart.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from fractions import Fraction
+from functools import partial
+from math import lcm
+from pathlib import Path
+from random import Random
+from types import CodeType, FrameType, ModuleType
+from typing import Any
+
+import networkx
+import pytest
+from generate import nudged, random_model
+from hypothesis import given
+from hypothesis import strategies as st
+from kernel_mutants import Mutants, load
+
+import symag
+from symag import LPTS
+from symag.formats import native
+from symag.kernel import audit as kernel
+from symag.study.textbook import textbook
+
+KERNEL = Path(kernel.__file__)
+SYMAG = KERNEL.parent.parent
+
+Document = dict[str, Any]
+
+
+# Verdicts in short. "s a t" is a transition, and so is "s a t:1/2 u:1/2"; a state of the system is "s,t", with one part
+# for each component; a group of the relation is "s,u t,v < p q"; a cut is "n1 n2|p q".
+
+
+def target(words: list[str]) -> str | dict[str, str]:
+    return words[0] if ":" not in words[0] else dict(word.split(":") for word in words)
+
+
+def lpts(initial: str, alphabet: str, *rows: str) -> Document:
+    """A model in the native format."""
+    transitions = [{"from": s, "action": a, "to": target(to)} for s, a, *to in map(str.split, rows)]
+    model = {"format": "symag-lpts", "version": 1, "initial": initial, "alphabet": alphabet.split()}
+    return model | {"transitions": transitions}
+
+
+def verdict(claim: str, components: list[Document], specification: Document, **evidence: Any) -> Document:
+    return {
+        "verdict": claim,
+        "relation": "simulation",
+        "components": [{"name": f"L{i}", "model": model} for i, model in enumerate(components, 1)],
+        "specification": {"name": "P", "model": specification},
+        "certificate": None,
+        "counterexample": None,
+    } | evidence
+
+
+def holds(components: list[Document], specification: Document, *groups: str) -> Document:
+    relation = [
+        {"simulated_by": above.split(), "states": [state.split(",") for state in states.split()]}
+        for states, above in (group.split("<") for group in groups)
+    ]
+    return verdict("holds", components, specification, certificate={"kind": "simulation", "relation": relation})
+
+
+def violated(
+    components: list[Document], specification: Document, tree: Document, execution: str, *steps: Document
+) -> Document:
+    """The execution reads "n0=s,t n1=u,v"."""
+    mapping = {node: at.split(",") for node, at in (word.split("=") for word in execution.split())}
+    counterexample = {"kind": "tree", "tree": tree, "execution": mapping, "refutation": list(steps)}
+    return verdict("violated", components, specification, counterexample=counterexample)
+
+
+def step(node: str, not_below: str, move: str, *cuts: str) -> Document:
+    """The move reads "a n1:1/2 n2:1/2"."""
+    action, *to = move.split()
+    sides = [[side.split() for side in cut.split("|")] for cut in cuts]
+    return {"node": node, "not_below": not_below, "action": action, "to": target(to), "cuts": sides}
+
+
+def put(document: Document, value: Any, *path: str | int) -> Document:
+    """A copy with another value at the path; without any, if the value is `...`."""
+    changed = deepcopy(document)
+    inner: Any = changed
+    for key in path[:-1]:
+        inner = inner[key]
+    if value is ...:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return changed
+
+
+def transport(rows: list[tuple[str, str]], nu: str) -> Document:
+    """Outcomes, each with the states that may take its mass, `("q r", "1/2")`, and one answer `q:1/2 r:1/2`."""
+    outcomes = " ".join(f"x{i}:{mass}" for i, (_, mass) in enumerate(rows))
+    groups = [f"x{i} < {row}" for i, (row, _) in enumerate(rows)]
+    return holds([lpts("s", "a", f"s a {outcomes}")], lpts("p", "a", f"p a {nu}"), "s < p", *groups)
+
+
+def random_transport(random: Random, size: int) -> tuple[Document, bool]:
+    """A problem without slack, and whether it has a solution."""
+    goals = [f"q{i}" for i in range(size)]
+    random.shuffle(goals)
+    weights: dict[tuple[str, ...], dict[str, int]] = {}
+    for _ in range(2 * size):
+        at = random.randrange(size - 2)
+        weights[tuple(goals[at : at + 3])] = {q: random.choice([0, 1, 1, 5, 9]) + 1 for q in goals[at : at + 3]}
+    total = sum(sum(row.values()) for row in weights.values())
+    nu = {q: Fraction(sum(row.get(q, 0) for row in weights.values()), total) for q in goals}
+    nu = {q: share for q, share in nu.items() if share}
+    rows = [(set(row), Fraction(sum(row.values()), total)) for row in weights.values()]
+    if random.random() < 0.4:
+        row, _ = random.choice(rows)
+        row.remove(random.choice(sorted(row)))
+    document = transport(
+        [(" ".join(sorted(row)), str(mass)) for row, mass in rows], " ".join(f"{q}:{nu[q]}" for q in nu)
+    )
+    return document, has_weight_function(rows, nu)
+
+
+def has_weight_function(rows: list[tuple[set[str], Fraction]], nu: dict[str, Fraction]) -> bool:
+    """By the book, as a flow."""
+    scale = lcm(*(share.denominator for share in (*nu.values(), *(mass for _, mass in rows))))
+    graph: networkx.DiGraph[object] = networkx.DiGraph()
+    graph.add_nodes_from(["source", "sink"])
+    for i, (row, mass) in enumerate(rows):
+        graph.add_edge("source", i, capacity=int(mass * scale))
+        graph.add_edges_from((i, q) for q in row & nu.keys())
+    for q, share in nu.items():
+        graph.add_edge(q, "sink", capacity=int(share * scale))
+    return bool(networkx.maximum_flow_value(graph, "source", "sink") == scale)
+
+
+# Right evidence, with what the kernel says about it.
+
+STOP, LOOP, LOOP_P = lpts("s", "a"), lpts("s", "a", "s a s"), lpts("p", "a", "p a p")
+COIN = lpts("s", "a b c", "s a t:1/2 u:1/2", "t b s", "u c s")
+COIN_P = lpts("p", "a b c", "p a q:1/2 r:1/2", "q b p", "r c p")
+BOTH = lpts("s", "a b", "s a t", "s b u")
+TWO = [lpts("s", "a b", "s a t", "t b s"), lpts("u", "a c", "u a v", "v c u")]
+THREE = [
+    lpts("s", "a b", "s a t", "t b s:1/2 t:1/2"),
+    lpts("u", "b c", "u c v", "v b u:1/3 v:2/3"),
+    lpts("w", "a b", "w a x", "x tau x", "x b w"),
+]
+HIDDEN = lpts("s", "a", "s tau t", "t a s")
+LONG = "0" * 3999 + "1"
+
+FOR_COIN = holds([COIN], COIN_P, "s < p", "t < q", "u < r")
+FOR_BOTH = holds([BOTH], lpts("p", "a b", "p a q", "p b q"), "s < p", "t u < q")
+FOR_TWO = holds(TWO, LOOP_P, "s,u t,v s,v t,u < p")
+FOR_HIDDEN = holds([HIDDEN], lpts("p", "a", "p tau q", "q a p"), "s < p", "t < q")
+AGAINST_THIRD = violated(  # half of the mass does b; in the answer a third can
+    [lpts("s", "a b", "s a t:1/2 u:1/2", "t b t")],
+    lpts("p", "a b", "p a q:1/3 r:2/3", "q b q"),
+    lpts("n0", "a b", "n0 a n1:1/2 n2:1/2", "n1 b n3"),
+    "n0=s n1=t n2=u n3=t",
+    step("n1", "r", "b n3"),
+    step("n0", "p", "a n1:1/2 n2:1/2", "n1|r"),
+)
+AGAINST_CHAIN = violated(  # one cut for each of the two answers
+    [lpts("s", "a b", "s a t", "t b u")],
+    lpts("p", "a b", "p a q", "p a r"),
+    lpts("n0", "a b", "n0 a n1", "n1 b n2"),
+    "n0=s n1=t n2=u",
+    step("n1", "q", "b n2"),
+    step("n1", "r", "b n2"),
+    step("n0", "p", "a n1", "n1|q", "n1|r"),
+)
+AGAINST_FORK = violated(  # two outcomes and two states of the answer, and all four are needed
+    [lpts("s", "a b", "s a t:1/3 u:1/3 v:1/3", "t b t", "u b u")],
+    lpts("p", "a b", "p a q:3/5 r:1/5 z:1/5", "q b q"),
+    lpts("n0", "a b", "n0 a n1:1/3 n2:1/3 n3:1/3", "n1 b n4", "n2 b n5"),
+    "n0=s n1=t n2=u n3=v n4=t n5=u",
+    *(step(node, p, f"b {child}") for node, child in (("n1", "n4"), ("n2", "n5")) for p in ("r", "z")),
+    step("n0", "p", "a n1:1/3 n2:1/3 n3:1/3", "n1 n2|r z"),
+)
+AGAINST_MANY = violated(  # a node with two actions, and two distributions for one of them
+    [lpts("s", "a b", "s a t", "s a u", "s b t", "t b t")],
+    lpts("p", "a"),
+    lpts("n0", "a b", "n0 a n1", "n0 a n2", "n0 b n3", "n1 b n4"),
+    "n0=s n1=t n2=u n3=t n4=t",
+    step("n0", "p", "a n2"),
+)
+AGAINST_THREE = violated(
+    [*TWO, lpts("w", "", "w tau x", "x tau w")],
+    lpts("p", "a b", "p a p", "p b q"),
+    lpts("n0", "a b c", "n0 tau n1", "n1 a n2", "n2 c n3", "n3 b n4", "n4 a n5"),
+    "n0=s,u,w n1=s,u,x n2=t,v,x n3=t,u,x n4=s,u,x n5=t,v,x",
+    step("n4", "q", "a n5"),
+    step("n3", "p", "b n4", "n4|q"),
+    step("n2", "p", "c n3", "n3|p"),
+    step("n1", "p", "a n2", "n2|p"),
+    step("n0", "p", "tau n1", "n1|p"),
+)
+
+
+def against_fork(*cuts: str) -> Document:
+    """As above with other cuts; also refuted are node n6, which is no outcome, and state x, which is in no answer."""
+    tree = lpts("n0", "a b", "n0 a n1:1/3 n2:1/3 n3:1/3", "n1 b n4", "n2 b n5", "n6 b n4")
+    document = put(AGAINST_FORK, tree, "counterexample", "tree")
+    document["counterexample"]["execution"]["n6"] = ["t"]
+    leaves = {"n1": "n4", "n2": "n5", "n6": "n4"}
+    steps = [step(node, p, f"b {child}") for node, child in leaves.items() for p in ("r", "z", "x")]
+    last = step("n0", "p", "a n1:1/3 n2:1/3 n3:1/3", *cuts)
+    return put(document, [*steps, last], "counterexample", "refutation")
+
+
+def against_hidden(*rows: str) -> Document:
+    """A specification that knows tau, but not where it is needed."""
+    tree = lpts("n0", "", "n0 tau n1")
+    return violated([HIDDEN], lpts("p", "a b", *rows), tree, "n0=s n1=t", step("n0", "p", "tau n1"))
+
+
+def spelled(*shares: object) -> Document:
+    """A transition with these shares."""
+    outcomes = {f"x{i}": share for i, share in enumerate(shares)}
+    system = lpts("s", "a", "s a s")
+    system["transitions"][0]["to"] = outcomes
+    return holds([system], LOOP_P, f"s {' '.join(outcomes)} < p")
+
+
+SPELLINGS: list[tuple[object, ...]] = [
+    *((1,), ("1",), (1.0,), ("1.0",), ("7/7",), ("001",), (LONG,), (f"{LONG}/{LONG}",), ("1." + "0" * 4000,)),
+    *((0.5, "1/2"), ("0.50", "5/10"), ("0.125", "7/8"), ("0.01", 0.99), ("12/13", "1/13")),
+]
+RANDOM_TRANSPORTS = [random_transport(Random(seed), 4 if seed < 100 else 20) for seed in range(200)]
+
+DIGITS = holds([lpts("1", "2", "1 2 1")], lpts("3", "2", "3 2 3"), "1 < 3")
+AGAINST_DIGITS = violated(
+    [lpts("1", "2", "1 2 1")],
+    lpts("3", "2", "3 2 8"),
+    lpts("4", "2", "4 2 6", "6 2 7"),
+    "4=1 6=1 7=1",
+    step("6", "8", "2 7"),
+    step("4", "3", "2 6", "6|8"),
+)
+
+ACCEPTED: dict[str, tuple[Document, str]] = {
+    "nothing happens": (holds([STOP], lpts("p", ""), "s < p"), "a simulation over 1 states of the system"),
+    "a loop": (holds([LOOP], LOOP_P, "s < p"), "over 1 states"),
+    "a loop of two": (holds([lpts("s", "a", "s a t", "t a s")], LOOP_P, "s t < p"), "over 2 states"),
+    "fewer moves": (holds([STOP], lpts("p", "a", "p a q"), "s < q p"), "over 1 states"),
+    "two moves": (FOR_BOTH, "over 3 states"),
+    "probabilities": (FOR_COIN, "over 3 states"),
+    "what is not reached": (holds([LOOP], LOOP_P, "s < p", "nowhere < p q"), "over 2 states"),
+    "empty groups": (holds([LOOP], LOOP_P, " < p", "s < p", "t < "), "over 2 states"),
+    "a state twice": (holds([LOOP], LOOP_P, "s s < p p"), "over 1 states"),
+    "names like numbers": (
+        holds([lpts("1", "2", "1 2 1/2")], lpts("0.5", "2", "0.5 2 3"), "1 < 0.5", "1/2 < 3"),
+        "over 2 states",
+    ),
+    "names in any script": (holds([lpts("σ", "é", "σ é σ")], lpts("π", "é", "π é π"), "σ < π"), "over 1 states"),
+    **{f"shares {i}": (spelled(*shares), f"over {len(shares) + 1} states") for i, shares in enumerate(SPELLINGS)},
+    # completion
+    "an unknown action": (holds([lpts("s", "a b", "s b t", "t a s")], LOOP_P, "s t < p"), "over 2 states"),
+    "an unknown action after tau": (holds([lpts("s", "z", "s z s")], LOOP_P, "s < p"), "over 1 states"),
+    "an unknown action, and tau": (holds([LOOP], lpts("p", "b", "p tau q"), "s < p"), "over 1 states"),
+    "an unknown action after tau, and tau": (
+        holds([lpts("s", "z", "s z s")], lpts("p", "b", "p tau q"), "s < p"),
+        "over 1 states",
+    ),
+    "an unknown choice": (holds([lpts("s", "b", "s b t:1/2 u:1/2")], LOOP_P, "s t u < p"), "over 3 states"),
+    "tau unknown": (holds([HIDDEN], LOOP_P, "s t < p"), "over 2 states"),
+    "tau known": (FOR_HIDDEN, "over 2 states"),
+    "tau where it is not reached": (
+        holds([HIDDEN], lpts("p", "a", "p a p", "z tau z", "z a p"), "s t < p"),
+        "over 2 states",
+    ),
+    # composition
+    "two components": (FOR_TWO, "over 4 states"),
+    "the second blocks": (holds([LOOP, lpts("u", "a")], lpts("p", "a"), "s,u < p"), "over 1 states"),
+    "the first blocks": (holds([lpts("u", "a"), LOOP], lpts("p", "a"), "u,s < p"), "over 1 states"),
+    "one action is blocked": (
+        holds([lpts("s", "a b", "s a s", "s b s"), lpts("u", "a")], lpts("p", "a b", "p b p"), "s,u < p"),
+        "over 1 states",
+    ),
+    "probabilities multiply": (
+        holds(
+            [lpts("s", "a", "s a s:1/2 t:1/2"), lpts("u", "a", "u a u:1/3 v:2/3")],
+            lpts("p", "a", "p a p:1/6 q:1/3 r:1/6 z:1/3"),
+            *("s,u < p", "s,v < q", "t,u < r", "t,v < z"),
+        ),
+        "over 4 states",
+    ),
+    "three components": (
+        holds(
+            THREE,
+            lpts("p", "a b", "p a q", "q b p:1/2 r:1/2"),
+            *("s,u,w s,v,w < p", "t,u,x t,v,x < q", "t,u,w t,v,w < p q r"),
+        ),
+        "over 6 states",
+    ),
+    "choices everywhere": (
+        holds(
+            [lpts("s", "a", "s a t", "s a u"), lpts("v", "a", "v a w", "v a x")],
+            lpts("p", "a", "p a q1", "p a q2", "p a q3", "p a q4"),
+            *("s,v < p", "t,w < q1", "t,x < q2", "u,w < q3", "u,x < q4"),
+        ),
+        "over 5 states",
+    ),
+    "tau of each on its own": (
+        holds(
+            [lpts("s", "a", "s tau t"), lpts("u", "a", "u tau u:2/3 v:1/3")],
+            lpts("p", "", "p tau q", "p tau p:2/3 r:1/3", "q tau q:2/3 z:1/3", "r tau z"),
+            *("s,u < p", "t,u < q", "s,v < r", "t,v < z"),
+        ),
+        "over 4 states",
+    ),
+    # weight functions
+    "one outcome splits": (transport([("q r", "1")], "q:1/2 r:1/2"), "over 2 states"),
+    "two outcomes join": (transport([("q", "1/2"), ("q r", "1/2")], "q:1"), "over 3 states"),
+    "room elsewhere": (transport([("q z", "1/2"), ("r y", "1/2")], "q:1/2 r:1/2"), "over 3 states"),
+    "greed takes q": (transport([("q r", "1/2"), ("q", "1/2")], "q:1/2 r:1/2"), "over 3 states"),
+    "greed takes r": (transport([("q r", "1/2"), ("r", "1/2")], "q:1/2 r:1/2"), "over 3 states"),
+    "a little, along a chain": (
+        transport([("q r", "0.34"), ("r v", "33/100"), ("v", "33/100")], "q:1/3 r:1/3 v:1/3"),
+        "over 4 states",
+    ),
+    "the third answer": (
+        holds(
+            [COIN],
+            lpts("p", "a b c", "p a q", "p a q:1/3 r:2/3", "p a q:1/2 r:1/2", "p a r", "q b p", "r c p"),
+            *("s < p", "t < q", "u < r"),
+        ),
+        "over 3 states",
+    ),
+    **{f"transport {i}": (problem, "over") for i, (problem, solved) in enumerate(RANDOM_TRANSPORTS) if solved},
+    # counterexamples
+    "an action too many": (
+        violated([LOOP], lpts("p", "a"), lpts("n0", "a", "n0 a n1"), "n0=s n1=s", step("n0", "p", "a n1")),
+        "a tree of 2 nodes, refuted in 1 steps",
+    ),
+    "names like numbers against": (AGAINST_DIGITS, "a tree of 3 nodes, refuted in 2 steps"),
+    "half is more than a third": (AGAINST_THIRD, "a tree of 4 nodes, refuted in 2 steps"),
+    "a cut for each answer": (AGAINST_CHAIN, "a tree of 3 nodes, refuted in 3 steps"),
+    "a cut for both answers": (
+        put(AGAINST_CHAIN, [[["n1"], ["q", "r"]]], "counterexample", "refutation", 2, "cuts"),
+        "refuted in 3 steps",
+    ),
+    "a wide cut": (AGAINST_FORK, "a tree of 6 nodes, refuted in 5 steps"),
+    "a cut with more than counts": (against_fork("n1 n2 n6|r z x"), "a tree of 7 nodes, refuted in 10 steps"),
+    "moves that are not needed": (AGAINST_MANY, "a tree of 5 nodes, refuted in 1 steps"),
+    "three components against": (AGAINST_THREE, "a tree of 6 nodes, refuted in 5 steps"),
+    **{
+        f"tau known elsewhere: {rows}": (against_hidden(*rows.split(", ")), "refuted in 1 steps")
+        for rows in (
+            *("p a q, q tau q", "p a p, p a q, q tau p", "p a q, q b r, r tau r", "p b r, p a q, q b r, r tau p"),
+            *("p a q:1/2 r:1/2, q tau q", "p a q:1/2 r:1/2, r tau r", "p a q, p a r, q tau q", "p a q, p a r, r tau r"),
+            *("p a q, p b r, q tau q", "p a q, p b r, r tau r"),
+        )
+    },
+}
+
+# Tampered evidence, with the reason why it is rejected.
+
+SYSTEM, SPECIFICATION = ("components", 0, "model"), ("specification", "model")
+RELATION, TREE, STEPS = ("certificate", "relation"), ("counterexample", "tree"), ("counterexample", "refutation")
+EXECUTION = ("counterexample", "execution")
+NOT_A_NAME, NO_LIST, NO_SHARE = "a name is not a string", "what should be a list is none", "is not a probability"
+MALFORMED = "malformed evidence: "
+
+# Strings and objects where a list should be.
+NOT_LISTS: list[tuple[Document, tuple[str | int, ...], list[Any]]] = [
+    (FOR_COIN, ("components",), [{}, "", {"0": {}}]),
+    (FOR_COIN, (*SYSTEM, "alphabet"), ["abc", {"a": 1, "b": 2, "c": 3}]),
+    (DIGITS, (*SYSTEM, "alphabet"), [2]),
+    (ACCEPTED["nothing happens"][0], (*SYSTEM, "transitions"), ["", {}]),
+    (FOR_COIN, RELATION, [{}]),
+    (FOR_COIN, (*RELATION, 1, "simulated_by"), ["q", {"q": "r"}]),
+    (FOR_COIN, (*RELATION, 1, "states"), [["t"], "t", [{"t": "u"}], {"t": "u"}]),
+    (AGAINST_THIRD, (*EXECUTION, "n1"), ["t", {"t": "u"}]),
+    (AGAINST_THIRD, STEPS, [{}]),
+    (AGAINST_THIRD, (*STEPS, 1, "cuts"), ["nr", {"nr": 1}, ["nr"], [[["n1"], "r"]]]),
+    (AGAINST_MANY, (*STEPS, 0, "cuts"), ["", {}, [["", []]], [[[], ""]]]),
+]
+
+REJECTED: dict[str, tuple[Document | str, str]] = {
+    # the text
+    "no text": ("", MALFORMED + "JSONDecodeError"),
+    "no JSON": ("accepted", MALFORMED + "JSONDecodeError"),
+    "half of it": (json.dumps(FOR_COIN)[:-40], MALFORMED + "JSONDecodeError"),
+    "two of it": (json.dumps(FOR_COIN) * 2, MALFORMED + "JSONDecodeError"),
+    "a list": (json.dumps([FOR_COIN]), MALFORMED + "TypeError"),
+    "null": ("null", MALFORMED + "TypeError"),
+    "a number": ("1", MALFORMED + "TypeError"),
+    "an empty object": ("{}", MALFORMED + "KeyError: 'relation'"),
+    "deep nesting": ("[" * 100_000 + "]" * 100_000, MALFORMED + "RecursionError"),
+    "deep nesting of objects": ('{"a":' * 100_000 + "1" + "}" * 100_000, MALFORMED + "RecursionError"),
+    "a key twice": (json.dumps(FOR_COIN).replace("{", '{"verdict": "violated", ', 1), "a key is there twice"),
+    "a state twice in a distribution": (
+        json.dumps(put(FOR_COIN, {"t": 1}, *SYSTEM, "transitions", 1, "to")).replace('{"t": 1}', '{"t": 1, "t": 1}'),
+        "a key is there twice",
+    ),
+    **{
+        f"{constant} somewhere": (json.dumps(FOR_COIN).replace("null", constant), f"{constant} is not a number")
+        for constant in ("NaN", "Infinity", "-Infinity")
+    },
+    # the question
+    "no relation": (put(FOR_COIN, ..., "relation"), MALFORMED + "KeyError: 'relation'"),
+    "another relation": (put(FOR_COIN, "bisimulation", "relation"), "the relation simulation only"),
+    "another relation, later in the alphabet": (put(FOR_COIN, "traces", "relation"), "the relation simulation only"),
+    "null for a relation": (put(FOR_COIN, None, "relation"), "the relation simulation only"),
+    "no verdict": (put(FOR_COIN, ..., "verdict"), MALFORMED + "KeyError: 'verdict'"),
+    "an early verdict": (put(FOR_COIN, "good", "verdict"), "there is no verdict to check"),
+    "true for a verdict": (put(FOR_COIN, True, "verdict"), "there is no verdict to check"),
+    "unknown": (put(AGAINST_THIRD, "unknown", "verdict"), "there is no verdict to check"),
+    "a late verdict": (put(AGAINST_THIRD, "violated!", "verdict"), "there is no verdict to check"),
+    "the other verdict": (put(FOR_COIN, "violated", "verdict"), MALFORMED + "TypeError"),
+    "the other verdict again": (put(AGAINST_THIRD, "holds", "verdict"), MALFORMED + "TypeError"),
+    "no components": (put(FOR_COIN, [], "components"), "there are no components"),
+    "null for components": (put(FOR_COIN, None, "components"), NO_LIST),
+    "a component without a model": (put(FOR_COIN, ..., *SYSTEM), MALFORMED + "KeyError: 'model'"),
+    "no specification": (put(FOR_COIN, ..., "specification"), MALFORMED + "KeyError: 'specification'"),
+    "no certificate": (put(FOR_COIN, ..., "certificate"), MALFORMED + "KeyError: 'certificate'"),
+    "no counterexample": (put(AGAINST_THIRD, ..., "counterexample"), MALFORMED + "KeyError: 'counterexample'"),
+    # models
+    **{
+        f"{key} {value!r}": (put(FOR_COIN, value, *SYSTEM, key), "a model is not in the format symag-lpts 1")
+        for key, value in (
+            *(("format", "symag"), ("format", "symag-lts"), ("format", None), ("format", 1)),
+            *(("version", 0), ("version", 2), ("version", "1"), ("version", 1.0), ("version", None), ("version", True)),
+        )
+    },
+    "a specification of another version": (put(FOR_COIN, 2, *SPECIFICATION, "version"), "not in the format"),
+    "a tree of another version": (put(AGAINST_THIRD, 2, *TREE, "version"), "not in the format"),
+    **{
+        f"{key} is missing": (put(FOR_COIN, ..., *SYSTEM, *path, key), MALFORMED + f"KeyError: '{key}'")
+        for path, keys in (
+            ((), ("format", "version", "initial", "alphabet", "transitions")),
+            (("transitions", 1), ("from", "action", "to")),
+        )
+        for key in keys
+    },
+    "a model that is a name": (put(FOR_COIN, "COIN", *SYSTEM), MALFORMED + "TypeError"),
+    "null for an alphabet": (put(FOR_COIN, None, *SYSTEM, "alphabet"), NO_LIST),
+    "null for transitions": (put(FOR_COIN, None, *SYSTEM, "transitions"), NO_LIST),
+    "a transition that is a list": (put(FOR_COIN, ["s", "a", "t"], *SYSTEM, "transitions", 0), MALFORMED + "TypeError"),
+    "tau in an alphabet": (put(FOR_COIN, ["tau", *"abc"], *SYSTEM, "alphabet"), "tau is in an alphabet"),
+    "tau in the alphabet of the specification": (
+        put(FOR_COIN, [*"abc", "tau"], *SPECIFICATION, "alphabet"),
+        "tau is in an alphabet",
+    ),
+    "an action outside the alphabet": (
+        put(FOR_COIN, ["a", "c"], *SYSTEM, "alphabet"),
+        "the action 'b' is not in the alphabet",
+    ),
+    "an action after tau outside the alphabet": (
+        put(FOR_COIN, "z", *SYSTEM, "transitions", 2, "action"),
+        "the action 'z' is not in the alphabet",
+    ),
+    # numbers are no names
+    **{
+        f"the number {value} for {' '.join(map(str, path))}": (put(document, value, *path), NOT_A_NAME)
+        for document, value, *path in (
+            *((DIGITS, 1, *SYSTEM, "initial"), (DIGITS, 3, *SPECIFICATION, "initial")),
+            *((DIGITS, [2], *SYSTEM, "alphabet"), (DIGITS, [2], *SPECIFICATION, "alphabet")),
+            *((DIGITS, 1, *SYSTEM, "transitions", 0, "from"), (DIGITS, 2, *SYSTEM, "transitions", 0, "action")),
+            *((DIGITS, 1, *SYSTEM, "transitions", 0, "to"), (DIGITS, 3, *SPECIFICATION, "transitions", 0, "to")),
+            *((DIGITS, [3], *RELATION, 0, "simulated_by"), (DIGITS, [[1]], *RELATION, 0, "states")),
+            *((AGAINST_DIGITS, 4, *TREE, "initial"), (AGAINST_DIGITS, [1], *EXECUTION, "7")),
+            *((AGAINST_DIGITS, [[[6], ["8"]]], *STEPS, 1, "cuts"), (AGAINST_DIGITS, [[["6"], [8]]], *STEPS, 1, "cuts")),
+            *((AGAINST_DIGITS, 6, *STEPS, 0, "node"), (AGAINST_DIGITS, 8, *STEPS, 0, "not_below")),
+            *((AGAINST_DIGITS, 2, *STEPS, 0, "action"), (AGAINST_DIGITS, 7, *STEPS, 0, "to")),
+        )
+    },
+    "null for a name": (put(FOR_COIN, None, *SYSTEM, "initial"), NOT_A_NAME),
+    "true for a name": (put(FOR_COIN, True, *SYSTEM, "transitions", 1, "to"), NOT_A_NAME),
+    "a list for a target": (put(FOR_COIN, ["s"], *SYSTEM, "transitions", 1, "to"), NOT_A_NAME),
+    **{
+        f"{value!r} for {' '.join(map(str, path))}": (put(document, value, *path), NO_LIST)
+        for document, path, values in NOT_LISTS
+        for value in values
+    },
+    # distributions
+    **{
+        f"the share {i}: {share!r:.20}": (spelled(share), NO_SHARE)
+        for i, share in enumerate(
+            (
+                *(
+                    "-1",
+                    -1,
+                    "+1",
+                    "1e0",
+                    1e-7,
+                    "",
+                    " 1",
+                    "1 ",
+                    "1/",
+                    "/1",
+                    "1.",
+                    ".1",
+                    "1/1/1",
+                    "1.0/1",
+                    "1x0",
+                    "1//1",
+                    "half",
+                ),
+                *(
+                    "1\n",
+                    "٣",
+                    "1/٣",
+                    "0x1",
+                    "1_0",
+                    "0" + LONG,
+                    f"1/0{LONG}",
+                    "1." + "0" * 4001,
+                    "0" + LONG + ".0",
+                    "inf",
+                ),
+            )
+        )
+    },
+    "the share 1/0": (spelled("1/0"), MALFORMED + "ZeroDivisionError"),
+    **{f"the share {share!r}": (spelled(share), MALFORMED + "TypeError") for share in (None, True, ["1"], {"1": "1"})},
+    **{
+        f"the shares {shares}": (spelled(*shares), "is not a distribution")
+        for shares in (
+            *((), (0,), (2,), ("1/2",), ("1/2", "1/3"), ("1/2", "2/3"), ("0.5", "0.51"), (0.3, 0.3, 0.3)),
+            *((1, 0), (0, 1), ("1/2", "0", "1/2"), ("1/2", "1/2", "0.0"), ("0/7", "1/2", "1/2")),
+        )
+    },
+    # simulations
+    "a certificate of another kind": (
+        put(FOR_COIN, "bisimulation", "certificate", "kind"),
+        "the certificate is not a simulation",
+    ),
+    "a certificate of a later kind": (put(FOR_COIN, "weak", "certificate", "kind"), "is not a simulation"),
+    **{
+        f"{key} is missing in a certificate": (put(FOR_COIN, ..., *path, key), MALFORMED + f"KeyError: '{key}'")
+        for *path, key in (
+            *(("certificate", "kind"), RELATION),
+            *((*RELATION, 1, "simulated_by"), (*RELATION, 1, "states")),
+        )
+    },
+    "null for a relation of states": (put(FOR_COIN, None, *RELATION), NO_LIST),
+    "null for states": (put(FOR_COIN, None, *RELATION, 0, "states"), NO_LIST),
+    "null for a state": (put(FOR_COIN, [None], *RELATION, 0, "states"), NO_LIST),
+    "null for what simulates": (put(FOR_COIN, None, *RELATION, 0, "simulated_by"), NO_LIST),
+    "no relation at all": (put(FOR_COIN, [], *RELATION), "the initial states are not related"),
+    "the initial state is not related": (put(FOR_COIN, [["x"]], *RELATION, 0, "states"), "the initial states are not"),
+    "the initial state is related elsewhere": (
+        put(FOR_COIN, ["q"], *RELATION, 0, "simulated_by"),
+        "the initial states are not related",
+    ),
+    "a short state": (holds(TWO, LOOP_P, "s,u t,v s,v t,u t < p"), "('t',) does not have one state for each component"),
+    "a long state": (holds(TWO, LOOP_P, "s,u t,v s,v t,u s,u,x < p"), "does not have one state for each component"),
+    "a successor is missing": (put(FOR_COIN, [], *RELATION, 1, "states"), "'p' cannot answer 'a' of ('s',)"),
+    "the other successor is missing": (put(FOR_COIN, [], *RELATION, 2, "states"), "'p' cannot answer 'a' of ('s',)"),
+    "successors exchanged": (
+        put(put(FOR_COIN, [["u"]], *RELATION, 1, "states"), [["t"]], *RELATION, 2, "states"),
+        "cannot answer",
+    ),
+    "a pair too many": (put(FOR_COIN, ["q", "r"], *RELATION, 1, "simulated_by"), "'r' cannot answer 'b' of ('t',)"),
+    "the other pair too many": (
+        put(FOR_COIN, ["q", "r"], *RELATION, 2, "simulated_by"),
+        "'q' cannot answer 'c' of ('u',)",
+    ),
+    "a state that the specification does not have": (
+        put(FOR_COIN, ["q", "x"], *RELATION, 1, "simulated_by"),
+        "'x' cannot answer 'b' of ('t',)",
+    ),
+    "a tenth is not an eleventh": (
+        holds(
+            [lpts("s", "a", "s a t:1/10 u:9/10")],
+            lpts("p", "a", "p a q:1/11 r:10/11"),
+            *("s < p", "t < q", "u < r"),
+        ),
+        "'p' cannot answer 'a' of ('s',)",
+    ),
+    **{
+        f"the specification cannot {action}": (
+            put(FOR_BOTH, ..., *SPECIFICATION, "transitions", at),
+            f"'p' cannot answer '{action}' of ('s',)",
+        )
+        for at, action in enumerate("ab")
+    },
+    "no answer fits": (
+        holds(
+            [COIN], lpts("p", "a b c", "p a q", "p a q:1/3 r:2/3", "p a r", "q b p", "r c p"), "s < p", "t < q", "u < r"
+        ),
+        "'p' cannot answer 'a' of ('s',)",
+    ),
+    "one of two choices has no answer": (
+        holds([lpts("s", "a", "s a t", "s a u")], lpts("p", "a", "p a q"), "s < p", "t < q", "u < r"),
+        "'p' cannot answer 'a' of ('s',)",
+    ),
+    "the other of two choices has no answer": (
+        holds([lpts("s", "a", "s a t", "s a u")], lpts("p", "a", "p a q"), "s < p", "t < r", "u < q"),
+        "'p' cannot answer 'a' of ('s',)",
+    ),
+    "staying where the action is known": (
+        holds([LOOP], lpts("p", "a"), "s < p"),
+        "'p' cannot answer 'a' of ('s',)",
+    ),
+    "staying where the successor is not related": (
+        holds([lpts("s", "b", "s b t")], LOOP_P, "s < p", "t < q"),
+        "'p' cannot answer 'b' of ('s',)",
+    ),
+    "staying where tau is known": (put(FOR_HIDDEN, ["p"], *RELATION, 1, "simulated_by"), "cannot answer"),
+    "tau where the specification has none left": (
+        put(FOR_HIDDEN, ["p", "q"], *RELATION, 0, "simulated_by"),
+        "'q' cannot answer 'tau' of ('s',)",
+    ),
+    "the tau of the second component": (
+        holds([STOP, lpts("u", "", "u tau v")], LOOP_P, "s,u < p"),
+        "'p' cannot answer 'tau' of ('s', 'u')",
+    ),
+    "the second tau": (
+        holds([lpts("s", "", "s tau s", "s tau t")], LOOP_P, "s < p"),
+        "'p' cannot answer 'tau' of ('s',)",
+    ),
+    "nobody blocks any more": (
+        holds([LOOP, lpts("u", "b")], lpts("p", "a"), "s,u < p"),
+        "'p' cannot answer 'a' of ('s', 'u')",
+    ),
+    "a combination of choices": (
+        holds(
+            [lpts("s", "a", "s a t", "s a u"), lpts("v", "a", "v a w", "v a x")],
+            lpts("p", "a", "p a q1", "p a q2", "p a q3"),
+            *("s,v < p", "t,w < q1", "t,x < q2", "u,w < q3", "u,x < q4"),
+        ),
+        "'p' cannot answer 'a' of ('s', 'v')",
+    ),
+    **{
+        f"transport {i}": (problem, "'p' cannot answer 'a' of ('s',)")
+        for i, (problem, solved) in enumerate(RANDOM_TRANSPORTS)
+        if not solved
+    },
+    # trees
+    "a counterexample of another kind": (
+        put(AGAINST_THIRD, "trace", "counterexample", "kind"),
+        "the counterexample is not a tree",
+    ),
+    "a counterexample of a later kind": (put(AGAINST_THIRD, "trees", "counterexample", "kind"), "is not a tree"),
+    **{
+        f"{key} is missing in a counterexample": (put(AGAINST_THIRD, ..., *path, key), MALFORMED + f"KeyError: '{key}'")
+        for *path, key in (
+            *(("counterexample", "kind"), TREE, EXECUTION, STEPS, (*EXECUTION, "n0"), (*EXECUTION, "n1")),
+            *((*EXECUTION, "n3"), (*STEPS, 0, "node"), (*STEPS, 0, "not_below"), (*STEPS, 0, "action")),
+            *((*STEPS, 0, "to"), (*STEPS, 0, "cuts")),
+        )
+    },
+    "null for a tree": (put(AGAINST_THIRD, None, *TREE), MALFORMED + "TypeError"),
+    "null for an execution": (put(AGAINST_THIRD, None, *EXECUTION), MALFORMED + "AttributeError"),
+    "null for a node": (put(AGAINST_THIRD, None, *EXECUTION, "n2"), NO_LIST),
+    "null for a refutation": (put(AGAINST_THIRD, None, *STEPS), NO_LIST),
+    "null for cuts": (put(AGAINST_THIRD, None, *STEPS, 1, "cuts"), NO_LIST),
+    "a cut with three sides": (put(AGAINST_THIRD, [[["n1"], ["r"], []]], *STEPS, 1, "cuts"), MALFORMED + "ValueError"),
+    "a cut of lists": (put(AGAINST_THIRD, [[[["n1"]], ["r"]]], *STEPS, 1, "cuts"), NOT_A_NAME),
+    **{
+        f"a tree that starts in {state}": (
+            put(AGAINST_THIRD, [state], *EXECUTION, "n0"),
+            "the tree does not start where the system starts",
+        )
+        for state in ("a", "t")
+    },
+    "a tree that starts at another node": (put(AGAINST_THIRD, "n1", *TREE, "initial"), "the tree does not start where"),
+    "a short node": (put(against_fork("n1 n2|r z"), [], *EXECUTION, "n6"), "() does not have one state for each"),
+    "a long node": (put(against_fork("n1 n2|r z"), ["t", "t"], *EXECUTION, "n6"), "does not have one state for each"),
+    "a node elsewhere": (put(AGAINST_THIRD, ["u"], *EXECUTION, "n3"), "the system cannot do the 'b' of 'n1'"),
+    "nodes exchanged": (
+        put(put(AGAINST_THIRD, ["u"], *EXECUTION, "n1"), ["t"], *EXECUTION, "n2"),
+        "the system cannot do the 'b' of 'n1'",
+    ),
+    "two outcomes in one state": (
+        put(AGAINST_THIRD, ["t"], *EXECUTION, "n2"),
+        "two outcomes of 'n0' are mapped to one state",
+    ),
+    "other shares in the tree": (
+        put(AGAINST_THIRD, {"n1": "2/3", "n2": "1/3"}, *TREE, "transitions", 0, "to"),
+        "the system cannot do the 'a' of 'n0'",
+    ),
+    "another action in the tree": (
+        put(AGAINST_THIRD, "a", *TREE, "transitions", 1, "action"),
+        "the system cannot do the 'a' of 'n1'",
+    ),
+    **{
+        f"transition {at} of the tree is not there": (
+            put(AGAINST_MANY, child, *TREE, "transitions", at, "to"),
+            f"the system cannot do the {action!r} of {node!r}",
+        )
+        for at, child, action, node in (
+            *((0, "n0", "a", "n0"), (1, "n0", "a", "n0"), (2, "n2", "b", "n0")),
+            (3, "n2", "b", "n1"),
+        )
+    },
+    "a move that the components do not share": (
+        violated(
+            [LOOP, lpts("u", "a")], lpts("p", "a"), lpts("n0", "a", "n0 a n1"), "n0=s,u n1=s,u", step("n0", "p", "a n1")
+        ),
+        "the system cannot do the 'a' of 'n0'",
+    ),
+    # refutations
+    "no refutation": (put(AGAINST_THIRD, [], *STEPS), "the initial states were not refuted"),
+    "a refutation without its end": (put(AGAINST_THIRD, ..., *STEPS, 1), "the initial states were not refuted"),
+    "a refutation of another state": (
+        put(AGAINST_MANY, "q", *STEPS, 0, "not_below"),
+        "the initial states were not refuted",
+    ),
+    "a refutation without its start": (put(AGAINST_THIRD, ..., *STEPS, 0), "a cut at 'n0' cites what was not refuted"),
+    **{
+        f"a refutation without step {at}": (put(AGAINST_FORK, ..., *STEPS, at), "cites what was not refuted")
+        for at in range(4)
+    },
+    "a refutation upside down": (
+        put(AGAINST_THIRD, AGAINST_THIRD["counterexample"]["refutation"][::-1], *STEPS),
+        "a cut at 'n0' cites what was not refuted",
+    ),
+    "a step that cites itself": (
+        violated([LOOP], LOOP_P, lpts("n0", "a", "n0 a n0"), "n0=s", step("n0", "p", "a n0", "n0|p")),
+        "a cut at 'n0' cites what was not refuted",
+    ),
+    "steps that cite each other": (
+        violated(
+            [lpts("s", "a", "s a t", "t a s")],
+            lpts("p", "a", "p a q", "q a p"),
+            lpts("n0", "a", "n0 a n1", "n1 a n0"),
+            "n0=s n1=t",
+            step("n1", "q", "a n0", "n0|p"),
+            step("n0", "p", "a n1", "n1|q"),
+        ),
+        "a cut at 'n1' cites what was not refuted",
+    ),
+    **{
+        f"{cuts} cites too much": (against_fork(*cuts), "a cut at 'n0' cites what was not refuted")
+        for cuts in (
+            *(("n1 n2|q r z",), ("n1 n2 n3|r z",), ("n1 n2|r z", "n1|q"), ("n1|q", "n1 n2|r z"), ("n0|p",)),
+            *(("n1 n3|r z",), ("n3 n2|r z",), ("n1 n2|q r",), ("n1 n2|z q",), ("nobody|r",), ("n1|p", "n1|q")),
+        )
+    },
+    **{
+        f"{cuts} is too light": (against_fork(*cuts), "'p' may answer the 'a' of 'n0'")
+        for cuts in (
+            *((), ("|",), ("|r z x",), ("n1 n2 n6|",), ("n1|r z",), ("n1 n2|r",), ("n1 n2|z",), ("n2|r z",)),
+            *(("n1 n6|r z",), ("n1 n2|r x",), ("n1|r", "n2|z"), ("n1 n1|r z",), ("n1 n2|r r",), ("n6|x",)),
+        )
+    },
+    "exactly one is not more than one": (
+        put(AGAINST_THIRD, {"q": "1/2", "r": "1/2"}, *SPECIFICATION, "transitions", 0, "to"),
+        "'p' may answer the 'a' of 'n0'",
+    ),
+    "no cut for the first answer": (put(AGAINST_CHAIN, [[["n1"], ["r"]]], *STEPS, 2, "cuts"), "'p' may answer the 'a'"),
+    "no cut for the second answer": (
+        put(AGAINST_CHAIN, [[["n1"], ["q"]]], *STEPS, 2, "cuts"),
+        "'p' may answer the 'a'",
+    ),
+    "an answer that was forgotten": (
+        put(AGAINST_CHAIN, lpts("p", "a b", "p a q", "p a r", "r b r"), *SPECIFICATION),
+        "'r' may answer the 'b' of 'n1'",
+    ),
+    "an unknown action is answered": (
+        violated([LOOP], lpts("p", "b"), lpts("n0", "a", "n0 a n1"), "n0=s n1=s", step("n0", "p", "a n1")),
+        "'p' may answer the 'a' of 'n0'",
+    ),
+    "an unknown tau is answered": (against_hidden("p a p", "z tau z"), "'p' may answer the 'tau' of 'n0'"),
+    "a known tau is answered": (against_hidden("p tau p"), "'p' may answer the 'tau' of 'n0'"),
+    "a step by a move of nobody": (put(AGAINST_THIRD, "n2", *STEPS, 0, "node"), "'n2' has no such move on 'b'"),
+    "a step by a move to elsewhere": (put(AGAINST_THIRD, "n2", *STEPS, 0, "to"), "'n1' has no such move on 'b'"),
+    "a step by another action": (put(AGAINST_THIRD, "a", *STEPS, 0, "action"), "'n1' has no such move on 'a'"),
+    "a step with other shares": (
+        put(AGAINST_THIRD, {"n1": "2/3", "n2": "1/3"}, *STEPS, 1, "to"),
+        "'n0' has no such move on 'a'",
+    ),
+    "a step without a distribution": (
+        put(AGAINST_THIRD, {"n1": "1/2", "n2": "1/3"}, *STEPS, 1, "to"),
+        "is not a distribution",
+    ),
+}
+
+# What the search for weights must not be believed: outcomes 0, 1, 2 with their rows, and what it says that it found.
+LIES: dict[str, tuple[list[tuple[str, str]], str, dict[tuple[str, str], str]]] = {
+    "outside the relation": (
+        [("q r", "1/2"), ("r", "1/2")],
+        "q:1/2 r:1/2",
+        {("q r", "r"): "1/2", ("r", "q"): "1/2"},
+    ),
+    "outside the relation at first": (
+        [("r", "1/4"), ("q r", "3/4")],
+        "q:1/2 r:1/2",
+        {("r", "q"): "1/4", ("q r", "q"): "1/4", ("q r", "r"): "1/2"},
+    ),
+    "less than nothing": (
+        [("q r", "1/2"), ("q r z", "1/2")],
+        "q:1/2 r:1/2",
+        {("q r", "q"): "1", ("q r", "r"): "-1/2", ("q r z", "q"): "-1/2", ("q r z", "r"): "1"},
+    ),
+    "outcomes with other masses": (
+        [("q r", "1/3"), ("q r y", "1/3"), ("q r z", "1/3")],
+        "q:1/2 r:1/2",
+        {("q r", "q"): "1/3", ("q r y", "q"): "1/6", ("q r y", "r"): "1/2"},
+    ),
+    "answers with other masses": (
+        [("q r v", "1/2"), ("q r v z", "1/2")],
+        "q:1/3 r:1/3 v:1/3",
+        {("q r v", "q"): "1/3", ("q r v", "r"): "1/6", ("q r v z", "r"): "1/2"},
+    ),
+    "nothing": ([("q r", "1/2"), ("r", "1/2")], "q:1/2 r:1/2", {}),
+}
+
+CASES = [
+    *((what, json.dumps(document), True, why) for what, (document, why) in ACCEPTED.items()),
+    *(
+        (what, document if isinstance(document, str) else json.dumps(document), False, why)
+        for what, (document, why) in REJECTED.items()
+    ),
+]
+CASES.sort(key=lambda case: len(case[1]))  # those first that take no time
+
+
+def is_as_expected(module: ModuleType, text: str, accepted: bool, why: str) -> bool:
+    """Does this kernel say so, for this reason?"""
+    result = module.audit(text)
+    malformed = str(result.reason).startswith(MALFORMED)
+    said = result.accepted is accepted and bool(result) is accepted
+    return said and why in result.reason and malformed == why.startswith(MALFORMED)
+
+
+def doubts(module: ModuleType, lie: str) -> bool:
+    """Does this kernel reject the weights that the search says it found?"""
+    rows, nu, said = LIES[lie]
+    weights = {(frozenset(row.split()), q.split(":")[0]): Fraction(0) for row, _ in rows for q in nu.split()}
+    weights |= {(frozenset(row.split()), q): Fraction(share) for (row, q), share in said.items()}
+    search = module.weight_function
+    module.__dict__["weight_function"] = lambda image, nu: weights
+    try:
+        return not module.audit(json.dumps(transport(rows, nu)))
+    finally:
+        module.__dict__["weight_function"] = search
+
+
+@pytest.mark.parametrize(("text", "accepted", "why"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+def test_tables(text: str, accepted: bool, why: str) -> None:
+    assert is_as_expected(kernel, text, accepted, why), kernel.audit(text)
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_the_search_is_not_believed(lie: str) -> None:
+    rows, nu, _ = LIES[lie]
+    assert kernel.audit(json.dumps(transport(rows, nu)))
+    assert doubts(kernel, lie)
+
+
+def test_every_reason_is_in_the_table() -> None:
+    """Each `need` and each `raise` of the kernel is met by a case."""
+    tree = ast.parse(KERNEL.read_text(encoding="utf-8"))
+    reasons = [
+        node.args[-1]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("need", "Rejected")
+    ]
+    found = [kernel.audit(text).reason for _, text, accepted, _ in CASES if not accepted]
+    for reason in reasons:
+        parts = reason.values if isinstance(reason, ast.JoinedStr) else [reason]
+        words = [part.value for part in parts if isinstance(part, ast.Constant)]
+        if words:  # else it is what `need` was given
+            assert any(all(str(word) in text for word in words) for text in found), words
+
+
+@given(st.randoms(use_true_random=False))
+def test_weight_functions(random: Random) -> None:
+    """The search finds a weight function if and only if there is one."""
+    goals = ["q", "r", "v", "z"][: random.randint(1, 4)]
+    rows = [frozenset(random.sample([*goals, "y"], random.randint(0, len(goals)))) for _ in range(4)]
+    masses, shares = ([random.randint(1, 5) for _ in items] for items in (rows, goals))
+    image: dict[frozenset[str], Fraction] = {}
+    for row, mass in zip(rows, masses, strict=True):
+        image[row] = image.get(row, Fraction(0)) + Fraction(mass, sum(masses))
+    nu = {q: Fraction(share, sum(shares)) for q, share in zip(goals, shares, strict=True)}
+    expected = has_weight_function([(set(row), mass) for row, mass in image.items()], nu)
+    assert kernel.matches(image, nu) is expected
+
+
+# The kernel stands alone.
+
+
+def test_is_small() -> None:
+    lines = [line.strip() for line in KERNEL.read_text(encoding="utf-8").splitlines()]
+    assert sum(1 for line in lines if line and not line.startswith("#")) <= 250
+
+
+def imported(file: Path) -> set[str]:
+    """The modules that a file imports, and what it imports from them."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package = ["symag", *file.relative_to(SYMAG).parts[:-1]][: -node.level + 1 or None] if node.level else []
+            module = ".".join([*package, *([node.module] if node.module else [])])
+            names |= {module} | {f"{module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_imports_the_standard_library_only() -> None:
+    roots = {module.split(".")[0] for module in imported(KERNEL)}
+    assert roots <= sys.stdlib_module_names
+    assert not roots & {"symag", "importlib", "imp", "runpy", "ctypes", "pickle", "subprocess", "os"}
+    names = {node.id for node in ast.walk(ast.parse(KERNEL.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)}
+    assert not names & {"__import__", "eval", "exec", "compile", "globals"}
+
+
+def test_has_one_door() -> None:
+    users = {file.relative_to(SYMAG).as_posix() for file in SYMAG.rglob("*.py")
+             if any(f"{module}.".startswith("symag.kernel.") for module in imported(file))}  # fmt: skip
+    assert users == {"evidence/audit.py"}
+
+
+# Arguments, exit code and how the output starts; standard input is always good.json.
+ENDINGS: dict[str, tuple[list[str], int, str]] = {
+    "accepted": (["good.json"], 0, "accepted: a simulation over 3 states of the system\n"),
+    "a tree": (["tree.json"], 0, "accepted: a tree of 4 nodes, refuted in 2 steps\n"),
+    "rejected": (["bad.json"], 4, "REJECTED: the initial states are not related\n"),
+    "malformed": (["empty.json"], 4, "REJECTED: malformed evidence: JSONDecodeError"),
+    "standard input": (["-"], 0, "accepted: a simulation over 3 states of the system\n"),
+    "no file": (["none.json"], 4, "REJECTED: there is no verdict to read: [Errno 2]"),
+    "an empty name": ([""], 4, "REJECTED: there is no verdict to read: [Errno 2]"),
+    "no argument": ([], 4, "REJECTED: there is no verdict to read: not enough values"),
+    "two files": (["good.json", "bad.json"], 4, "REJECTED: there is no verdict to read: too many values"),
+    "names in any script": (["script.json"], 4, r"REJECTED: '\u03c0' cannot answer 'a' of ('\u03c3',)"),
+    "not UTF-8": (["bytes.json"], 4, "REJECTED: there is no verdict to read: 'utf-8' codec"),
+}
+
+
+@pytest.fixture(name="folder")
+def a_folder(tmp_path: Path) -> Path:
+    """The files of the endings."""
+    documents = {"good": FOR_COIN, "tree": AGAINST_THIRD, "bad": put(FOR_COIN, [], *RELATION)}
+    documents["script"] = holds([lpts("σ", "a", "σ a σ")], lpts("π", "a"), "σ < π")
+    for file, document in documents.items():
+        (tmp_path / f"{file}.json").write_text(json.dumps(document), encoding="utf-8")
+    (tmp_path / "empty.json").touch()
+    (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
+    return tmp_path
+
+
+@pytest.mark.parametrize("what", ENDINGS)
+def test_runs_alone(folder: Path, what: str) -> None:
+    """The kernel's file, copied elsewhere, by a Python that sees no installed package."""
+    arguments, code, output = ENDINGS[what]
+    shutil.copy(KERNEL, folder / "audit.py")
+    command = [sys.executable, "-S", "-E", "-I", "audit.py", *arguments]
+    with open(folder / "good.json", encoding="utf-8") as good:
+        ended = subprocess.run(command, stdin=good, capture_output=True, text=True, check=False, cwd=folder)
+    assert (ended.returncode, ended.stderr) == (code, "")
+    assert ended.stdout.startswith(output)
+
+
+# Mutated verdicts of random systems.
+
+
+VERDICTS, MUTANTS_EACH = 80, 50
+KEPT = {"verdict", "relation", "components", "specification", "certificate", "counterexample", "model", "kind", "tree"}
+KEPT |= {"execution", "refutation", "format", "version", "initial", "alphabet", "transitions"}
+
+
+def random_verdict(random: Random) -> Document:
+    """About two small components that do something, and a specification that is often nearly one of them."""
+    models: list[LPTS] = []
+    while len(models) < 3:
+        model = random_model(random, 3, ("a", "b", "c"))
+        models += [model] if model.num_transitions > 1 else []
+    *components, specification = models
+    if random.random() < 0.5:
+        specification = nudged(random, components[0])
+    document: Document = essential(symag.check(components, specification, audit=False).to_json())
+    return document
+
+
+def essential(value: Any) -> Any:
+    """Without what the kernel does not look at."""
+    if isinstance(value, dict) and value.keys() & KEPT:
+        return {key: essential(inner) for key, inner in value.items() if key in KEPT}
+    return [essential(item) for item in value] if isinstance(value, list) else value
+
+
+def inside(value: Any, kind: type) -> list[Any]:
+    """All lists, or all objects, in a value."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [*([value] if type(value) is kind else []), *(found for item in inner for found in inside(item, kind))]
+
+
+def some(random: Random, document: Document, kind: type, least: int = 1) -> Any:
+    """A list or an object with at least so many items, from the models or from the evidence; an empty one if none."""
+    part: list[Any] = [document["components"], document["specification"]]
+    if random.random() < 0.6:
+        part = [document["certificate"], document["counterexample"]]
+    return random.choice([found for found in inside(part, kind) if len(found) >= least] or [kind()])
+
+
+def words(document: Document) -> list[str]:
+    """All names and shares, and some that may not be there."""
+    lists = [item for found in inside(document, list) for item in found]
+    values = [item for found in inside(document, dict) for pair in found.items() for item in pair]
+    return [word for word in (*lists, *values, "x", "tau", "1/3", "2/3", "1/2") if isinstance(word, str)]
+
+
+def drop_item(random: Random, document: Document) -> None:
+    if found := some(random, document, list):
+        del found[random.randrange(len(found))]
+
+
+def repeat_item(random: Random, document: Document) -> None:
+    if found := some(random, document, list):
+        found.insert(random.randrange(len(found) + 1), deepcopy(random.choice(found)))
+
+
+def swap_items(random: Random, document: Document) -> None:
+    if found := some(random, document, list, 2):
+        i, j = random.sample(range(len(found)), 2)
+        found[i], found[j] = found[j], found[i]
+
+
+def swap_values(random: Random, document: Document) -> None:
+    if found := some(random, document, dict, 2):
+        one, two = random.sample(sorted(found), 2)
+        found[one], found[two] = found[two], found[one]
+
+
+def change_word(random: Random, document: Document) -> None:
+    found = some(random, document, random.choice([list, dict]))
+    keys = [key for key, item in (found.items() if isinstance(found, dict) else enumerate(found)) if type(item) is str]
+    if keys:
+        found[random.choice(keys)] = random.choice(words(document))
+
+
+def change_key(random: Random, document: Document) -> None:
+    if found := some(random, document, dict):
+        found[random.choice(words(document))] = found.pop(random.choice(sorted(found)))
+
+
+def drop_key(random: Random, document: Document) -> None:
+    if found := some(random, document, dict):
+        del found[random.choice(sorted(found))]
+
+
+def add_word(random: Random, document: Document) -> None:
+    some(random, document, list, 0).append(random.choice(words(document)))
+
+
+def change_shares(random: Random, document: Document) -> None:
+    """Another distribution over the same states."""
+    spread = [row for row in inside(document, dict) if isinstance(row.get("to"), dict) and len(row["to"]) > 1]
+    if spread:
+        to = random.choice(spread)["to"]
+        parts = [random.randint(1, 3) for _ in to]
+        to.update({state: str(Fraction(part, sum(parts))) for state, part in zip(to, parts, strict=True)})
+
+
+def change_transition(random: Random, document: Document) -> None:
+    """In a model, one transition more, one less, or another one: from, by or to what another one has."""
+    model = random.choice([document["specification"]["model"], *(found["model"] for found in document["components"])])
+    rows = model["transitions"]
+    at, key = random.randrange(len(rows)), random.choice(["from", "action", "to"])
+    changed = deepcopy(rows[at] | {key: random.choice(rows)[key]})
+    rows[at : at + random.randint(0, 1)] = random.choice([[], [changed]])
+
+
+def change_model(random: Random, document: Document) -> None:
+    """The evidence for one question as an answer to another, similar one."""
+    holder = random.choice([document["specification"], *document["components"]])
+    model = built(holder["model"])
+    for _ in range(random.randint(2, 6)):
+        model = nudged(random, model)
+    holder["model"] = essential(native.to_json(model))
+
+
+def move_state(random: Random, document: Document) -> None:
+    """A state of the system from one group of the relation to another."""
+    groups = (document["certificate"] or {}).get("relation", [])
+    if len(groups) > 1:
+        one, two = random.sample(groups, 2)
+        if one["states"]:
+            two["states"].append(one["states"].pop(random.randrange(len(one["states"]))))
+
+
+def add_pair(random: Random, document: Document) -> None:
+    """A state of the specification to a group, or a step for another pair."""
+    if document["certificate"]:
+        groups = document["certificate"]["relation"]
+        random.choice(groups)["simulated_by"].append(random.choice(random.choice(groups)["simulated_by"]))
+    else:
+        steps = document["counterexample"]["refutation"]
+        new = deepcopy(random.choice(steps))
+        key = random.choice(["node", "not_below", "action", "to", "cuts"])
+        steps.insert(random.randrange(len(steps) + 1), new | {key: deepcopy(random.choice(steps)[key])})
+
+
+def claim_otherwise(random: Random, document: Document) -> None:
+    document["verdict"] = random.choice(["holds", "violated", "unknown"])
+
+
+def built(model: Document) -> LPTS:
+    """The model, read without the kernel and without its tolerance."""
+    rows = [(row["from"], row["action"], row["to"]) for row in model["transitions"]]
+    return LPTS.build(model["initial"], rows, sorted(set(model["alphabet"])))
+
+
+# What a document with holes in it raises, in a second mutation and when its models are built.
+BROKEN = (KeyError, TypeError, AttributeError, IndexError, ValueError, symag.InputError)
+MUTATIONS: list[Callable[[Random, Document], None]] = [
+    *(drop_item, repeat_item, swap_items, swap_values, change_word, change_word, change_key, drop_key, add_word),
+    *(change_shares, change_shares, *[change_transition] * 2, *[change_model] * 4, move_state, add_pair, add_pair),
+    claim_otherwise,
+]
+
+
+def is_true(document: Document, known: dict[str, bool]) -> bool:
+    """Is the claim true of the models in the document, by the textbook?"""
+    question = json.dumps([document["components"], document["specification"]])
+    if question not in known:
+        components = [built(component["model"]) for component in document["components"]]
+        known[question] = textbook(components, built(document["specification"]["model"])).holds
+    claim: str = document["verdict"]
+    return known[question] == (claim == "holds")
+
+
+def test_mutated_verdicts() -> None:
+    """Whatever the kernel accepts is true."""
+    claims = {"holds": 0, "violated": 0}
+    different = accepted = asking_otherwise = untrue = 0
+    for seed in range(VERDICTS):
+        random = Random(seed)
+        original = random_verdict(random)
+        claims[original["verdict"]] += 1
+        known: dict[str, bool] = {}
+        assert kernel.audit(json.dumps(original))
+        assert is_true(original, known)
+        for _ in range(MUTANTS_EACH):
+            mutant = deepcopy(original)
+            for _ in range(random.choice([1, 1, 2])):
+                with contextlib.suppress(*BROKEN):
+                    random.choice(MUTATIONS)(random, mutant)
+            different += mutant != original
+            if kernel.audit(json.dumps(mutant)):
+                accepted += mutant != original
+                asking_otherwise += any(mutant[key] != original[key] for key in ("components", "specification"))
+                assert is_true(mutant, known), json.dumps(mutant)
+            else:
+                with contextlib.suppress(*BROKEN):
+                    untrue += mutant["verdict"] == original["verdict"] and not is_true(mutant, known)
+    assert min(claims.values()) >= VERDICTS // 4
+    assert different >= 2000
+    assert accepted <= different / 2
+    assert min(asking_otherwise, untrue) >= 100, "too few that put the evidence to another question"
+
+
+# Mutants of the kernel.
+
+LENGTHS = "the lengths are equal already"
+SOURCE = "all that the source can reach was reached before it comes up again"
+AGAIN = "the same answer is computed again"
+PATHS = "a longer path is as good, and there are finitely many multiples of the common denominator"
+TOTALS = "both sides weigh 1 in all, and the other side is exact"
+OPEN = "open(0 if path == '-' else path"
+ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for row in image))"
+
+# Nobody can tell these from the kernel, and why. A label says where, what it was, and what it became.
+EQUIVALENT = {
+    "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
+    "distribution: name(s) → s": "the keys of a JSON object are strings",
+    "check_tree: name(node) → node": "the keys of a JSON object are strings",
+    "System.moves: zip(self.components, state, strict=True) → zip(self.components, state)": LENGTHS,
+    "System.moves: True → False": LENGTHS,
+    "System.moves: zip(taking, chosen, strict=True) → zip(taking, chosen)": LENGTHS,
+    "System.moves: True → False (2)": LENGTHS,
+    "weight_function: image.keys() - via.keys() - {source} → image.keys() - via.keys()": SOURCE,
+    "weight_function: image.keys() - via.keys() - {source} → image.keys() - via.keys() | {source}": SOURCE,
+    "weight_function: if end is not None: … → if False: …": PATHS,
+    "weight_function: break → pass": PATHS,
+    "weight_function: break → continue": PATHS,
+    "matches: weight > 0 → weight >= 0": "zero was let through before",
+    f"matches: {ROWS} == mass → {ROWS} <= mass": TOTALS,
+    f"matches: {ROWS} == mass → {ROWS} >= mass": TOTALS,
+    "matches:  for row, mass in image.items() →  for row, mass in list(image.items())[1:]": TOTALS,
+    f"matches: {COLUMNS} == mass → {COLUMNS} <= mass": TOTALS,
+    f"matches: {COLUMNS} == mass → {COLUMNS} >= mass": TOTALS,
+    "matches:  for q, mass in nu.items() →  for q, mass in list(nu.items())[1:]": TOTALS,
+    "check_simulation: if (question, p) not in able: … → if True: …": AGAIN,
+    "check_simulation: (question, p) → (p,)": AGAIN,
+    "check_simulation: (question, p) → (question,)": AGAIN,
+    "check_tree: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
+    f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
+}
+
+
+class TooLong(BaseException):
+    """Not an `Exception`, which the kernel would take for malformed evidence."""
+
+
+@contextlib.contextmanager
+def cpu_seconds(limit: float) -> Iterator[None]:
+    """Interrupt what computes for longer, however busy the machine is."""
+
+    def interrupt(signum: int, frame: FrameType | None) -> None:
+        raise TooLong
+
+    before = signal.signal(signal.SIGPROF, interrupt)
+    signal.setitimer(signal.ITIMER_PROF, limit, limit)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+@contextlib.contextmanager
+def standard_files(file: Path) -> Iterator[None]:
+    """Standard input is the file, standard output goes nowhere; whatever happens to them, they come back."""
+    kept = [os.dup(descriptor) for descriptor in (0, 1)]
+    for descriptor, path in ((0, file), (1, Path(os.devnull))):
+        opened = os.open(path, os.O_RDWR)
+        os.dup2(opened, descriptor)
+        os.close(opened)
+    try:
+        yield
+    finally:
+        for descriptor, copy in enumerate(kept):
+            os.dup2(copy, descriptor)
+            os.close(copy)
+
+
+def ends_as_expected(code: CodeType, folder: Path, what: str) -> bool:
+    """As a script, by its exit code and what it prints."""
+    arguments, status, output = ENDINGS[what]
+    before, sys.argv = sys.argv, ["audit.py", *(str(folder / word) if "." in word else word for word in arguments)]
+    try:
+        with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed:
+            load(code, "__main__")
+    except SystemExit as ended:
+        return ended.code == status and printed.getvalue().startswith(output)
+    finally:
+        sys.argv = before
+    return False
+
+
+def checks(code: CodeType, folder: Path) -> Iterator[Callable[[], bool]]:
+    """All that a kernel must pass, one by one."""
+    modules = [load(code, name) for name in ("audit", "AUDIT")]  # neither of them is __main__
+    for _, text, accepted, why in CASES:
+        yield partial(is_as_expected, modules[0], text, accepted, why)
+    for lie in LIES:
+        yield partial(doubts, modules[0], lie)
+    for what in ENDINGS:
+        yield partial(ends_as_expected, code, folder, what)
+
+
+def is_killed(code: CodeType, folder: Path) -> bool:
+    """Does it fail a check, or break down, or go on for ever?"""
+    try:
+        for check in checks(code, folder):
+            with cpu_seconds(1):
+                if not check():
+                    return True
+    except (Exception, SystemExit, TooLong):
+        return True
+    return False
+
+
+def mutants() -> Mutants:
+    return Mutants(KERNEL.read_text(encoding="utf-8"))
+
+
+def test_some_mutants_are_killed(folder: Path) -> None:
+    found = mutants()
+    chosen = Random(0).sample([change for change in found.changes if change.label not in EQUIVALENT], 40)
+    assert not is_killed(compile(found.tree, str(KERNEL), "exec"), folder), "it is no mutant"
+    assert [change.label for change in chosen if not is_killed(found.code(change), folder)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", range(8))
+def test_every_mutant_is_killed(folder: Path, share: int) -> None:
+    """But for those that cannot be told apart."""
+    found = mutants()
+    chosen = found.changes[share::8]
+    survivors = {change.label for change in chosen if not is_killed(found.code(change), folder)}
+    assert survivors == {change.label for change in chosen if change.label in EQUIVALENT}
+
+
+def test_equivalent_mutants_are_mutants() -> None:
+    found = mutants()
+    assert len(found.changes) >= 500
+    assert EQUIVALENT.keys() <= {change.label for change in found.changes}
