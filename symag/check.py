@@ -12,12 +12,13 @@ from symag.model import LPTS
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, decide, get_backend, refute
 
-__all__ = ["AUDITED_TRANSITIONS", "METHODS", "RELATIONS", "check"]
+__all__ = ["AUDITED_WORK", "METHODS", "RELATIONS", "check"]
 
 RELATIONS = ("simulation",)
 METHODS = ("mono",)
-AUDITED_TRANSITIONS = 100_000
-"""A verdict about a product of at most so many transitions is audited before it is given, which takes seconds."""
+AUDITED_WORK = 200_000
+"""A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
+before it is given, which takes seconds."""
 FIGURES = ("largest_composition", "largest_assumption", "states_explored", "transitions_explored", "queries")
 
 Component = LPTS | Sequence["Component"]
@@ -46,6 +47,8 @@ def check(
     _choose("relation", relation, RELATIONS)
     _choose("method", method, METHODS)
     engine = get_backend(backend) if isinstance(backend, str) else backend
+    if not isinstance(engine, Backend):
+        raise InputError(f"{backend!r} is not a backend: give its name, or an object that follows symag's protocol")
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
     if limits is not None and (timeout, max_states, memory) != (None, None, None):
@@ -64,16 +67,21 @@ def check(
         "specification": specification,
     }
     try:
-        verdict, transitions = _monolithic(asked, engine, watch)
+        verdict, work = _monolithic(asked, engine, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
-    if audit is None:  # what others decide is never taken on trust
-        audit = transitions <= AUDITED_TRANSITIONS or not isinstance(engine, Fixpoint)
-    return audit_verdict(verdict, watch) if audit else verdict
+    must = audit is True or (audit is None and not isinstance(engine, Fixpoint))  # others are never taken on trust
+    if not must and (audit is False or work > AUDITED_WORK):
+        return verdict
+    audited = audit_verdict(verdict, watch)
+    if must and not audited.audited:
+        reason = f"timeout: {watch.limits.seconds:g} s were used up while the kernel was checking"
+        return Verdict("unknown", **asked, reason=reason, statistics=verdict.statistics)
+    return audited
 
 
 def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[Verdict, int]:
-    """The verdict, and how many transitions the kernel would have to look at."""
+    """The verdict, and how many obligations the kernel would have to look at."""
     specification: LPTS = asked["specification"]
     outcome, system = decide(asked["components"], specification, backend, watch)
     counterexample = None if outcome.tree is None else refute(outcome.tree, specification, watch)
@@ -86,8 +94,9 @@ def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[
         queries=1,
         **outcome.statistics,
     )
-    if counterexample is None:
-        return Verdict("holds", **asked, certificate=outcome.relation, statistics=statistics), system.num_transitions
+    if outcome.relation is not None:
+        verdict = Verdict("holds", **asked, certificate=outcome.relation, statistics=statistics)
+        return verdict, outcome.relation.obligations
     verdict = Verdict("violated", **asked, counterexample=counterexample, statistics=statistics)
     return verdict, sum(model.num_transitions for model in asked["components"])
 

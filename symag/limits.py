@@ -19,6 +19,8 @@ if sys.platform != "win32":  # Windows tells neither the peak nor the size of th
 
 __all__ = ["Limits", "Watch", "peak_memory_mb"]
 
+YEAR = 365 * 24 * 3600.0
+
 Listener = Callable[[str, int], None]
 
 
@@ -33,7 +35,11 @@ class Limits:
     def __post_init__(self) -> None:
         limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}
         for name, value in limits.items():
-            if value is not None and not value > 0:
+            if value is None:
+                continue
+            if not isinstance(value, int if name == "max-states" else int | float):
+                raise InputError(f"the limit {name} must be a number, not {value!r}")
+            if not value > 0:
                 raise InputError(f"the limit {name} must be greater than zero, not {value}")
 
 
@@ -52,7 +58,9 @@ class Watch:
 
     def remaining(self) -> float | None:
         """Seconds until the time is up, if it is limited."""
-        return None if self.limits.seconds is None else self.limits.seconds - self.elapsed()
+        if self.limits.seconds is None or self.limits.seconds > YEAR:
+            return None
+        return self.limits.seconds - self.elapsed()
 
     def check(self, stage: str, count: int = 0) -> None:
         """Raise `LimitReached` if time or memory is used up; otherwise report `count` done in this stage."""

@@ -41,7 +41,7 @@ class Counterexample:
     specification: LPTS
     steps: tuple[Step, ...]
     minimal: bool
-    """Was every move tried, and none can be dropped?"""
+    """Is it an unfolded tree of which every transition was tried, and none can be dropped?"""
 
     @property
     def depth(self) -> int:
@@ -59,7 +59,7 @@ class Counterexample:
     def __repr__(self) -> str:
         return f"<Counterexample: a tree of depth {self.depth} with {len(self.tree.nodes)} nodes>"
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         return self.tree.to_lpts(with_states=True)._repr_svg_()
 
     def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:

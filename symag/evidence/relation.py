@@ -39,6 +39,12 @@ class Relation:
         sizes = [row.bit_count() for row in self.rows]
         return sum(sizes[row] for row in self.row_of)
 
+    @property
+    def obligations(self) -> int:
+        """How many transitions must be answered, counted once for every state that must answer."""
+        first, sizes = self.system.first, [row.bit_count() for row in self.rows]
+        return sum(sizes[row] * (first[s + 1] - first[s]) for s, row in enumerate(self.row_of))
+
     def pairs(self) -> Iterator[tuple[str, str]]:
         """The related pairs in the words of people."""
         for state, row in enumerate(self.row_of):

@@ -17,6 +17,10 @@ from symag.model import LPTS, Assembler
 __all__ = ["Move", "Node", "Tree"]
 
 
+COUNTED = 10**18
+"""Unfoldings are not counted further than this."""
+
+
 class Move(NamedTuple):
     """A transition of the system (its number) and a child for each of its outcomes, in the same order."""
 
@@ -49,10 +53,11 @@ class Tree:
 
     @cached_property
     def unfolded_size(self) -> int:
-        """How many nodes the unfolding has."""
+        """How many nodes the unfolding has, up to `COUNTED`: it may be exponential."""
         sizes = [1] * len(self.nodes)
         for number in range(len(self.nodes) - 1, -1, -1):
-            sizes[number] += sum(sizes[child] for move in self.nodes[number].moves for child in move.children)
+            below = sum(sizes[child] for move in self.nodes[number].moves for child in move.children)
+            sizes[number] = min(1 + below, COUNTED)
         return sizes[0]
 
     @property

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from symag.errors import InputError
 from symag.formats import aldebaran, native, picture, prism
-from symag.model import LPTS
+from symag.model import LPTS, printable
 
 __all__ = ["FORMATS", "MAX_BYTES", "load", "loads", "read_text", "save", "write_atomically"]
 
@@ -44,7 +44,7 @@ def load(path: str | os.PathLike[str]) -> LPTS:
     if reader is None:
         raise InputError(f"{Path(file).suffix or 'such'} files cannot be read: read {_readable()}", file)
     model = reader(read_text(file), file)
-    return model if model.name else replace(model, name=Path(file).stem)
+    return model if model.name else replace(model, name=printable(Path(file).stem))
 
 
 def loads(text: str, format: str = "json") -> LPTS:

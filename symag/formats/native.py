@@ -88,6 +88,8 @@ def _model(data: Any) -> LPTS:
     name = data.get("name", "")
     if type(name) is not str:
         raise _Wrong(("name",), f"the name must be a string, not {_brief(name)}")
+    if name:
+        _checked(("name",), check_label, name, "a name")
     states = _labels(data, "states", "a state")
     alphabet = _labels(data, "alphabet", "an action")
     return _Reader(states, alphabet).model(data, name)

@@ -76,6 +76,8 @@ def build(
     states: Iterable[str] | None,
 ) -> LPTS:
     """See `LPTS.build`."""
+    if name:
+        check_label(name, "a name")
     numbers: dict[str, int] = {}
     for state in states or ():
         if check_label(state, "a state") in numbers:

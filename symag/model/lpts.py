@@ -19,6 +19,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from symag.errors import InputError
 from symag.model.distribution import Distribution
 from symag.model.product import Product
 from symag.model.verbs import say
@@ -193,9 +194,12 @@ class LPTS:
         composed: LPTS = say("compose", self, other)
         return composed
 
-    def _repr_svg_(self) -> str:
-        """The picture in a notebook."""
-        return str(say("svg", self))
+    def _repr_svg_(self) -> str | None:
+        """The picture in a notebook; none of a model that is too large for one."""
+        try:
+            return str(say("svg", self))
+        except InputError:
+            return None
 
     def summary(self) -> str:
         """One line: name, sizes, alphabet."""

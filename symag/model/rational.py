@@ -11,7 +11,7 @@ from symag.errors import InputError
 
 __all__ = [
     "MAX_DIGITS",
-    "MAX_EXACT_BITS",
+    "MAX_EXACT",
     "MAX_EXACT_DIGITS",
     "MAX_EXPONENT",
     "as_probability",
@@ -25,7 +25,7 @@ MAX_DIGITS = 1000
 MAX_EXPONENT = 1000
 MAX_EXACT_DIGITS = 4000
 """Of a sum or a product of probabilities: Python writes and reads no more than 4,300 at a time."""
-MAX_EXACT_BITS = (10**MAX_EXACT_DIGITS).bit_length()
+MAX_EXACT = 10**MAX_EXACT_DIGITS
 
 _FRACTION = re.compile(r"([+-]?)(\d+)\s*/\s*(\d+)", re.ASCII)
 _DECIMAL = re.compile(r"([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?)(\d+))?", re.ASCII)
@@ -91,12 +91,14 @@ def check_sum(probabilities: Iterable[Fraction]) -> None:
 
 def check_size(value: Fraction) -> Fraction:
     """Refuse to go on with numbers that nobody could write down."""
-    if value.denominator.bit_length() > MAX_EXACT_BITS:
+    if value.denominator >= MAX_EXACT:
         raise InputError(f"the probabilities have no common denominator of at most {MAX_EXACT_DIGITS} digits")
     return value
 
 
 def shown(value: Fraction) -> str:
     """A rational for a message: cut where it would fill the screen."""
+    if max(abs(value.numerator), value.denominator) >= MAX_EXACT:
+        return f"a fraction of over {MAX_EXACT_DIGITS} digits"
     text = str(value)
     return text if len(text) <= 60 else f"{text[:40]}… ({len(text)} characters)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from symag.model import LPTS, TAU, Assembler
+from symag.operators.quotient import trim
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["answering_actions", "complete"]
@@ -26,7 +27,7 @@ def complete(specification: LPTS, actions: Iterable[str]) -> LPTS:
 
     Name `tau` among the actions if the system has hidden moves; it is added only where the specification has none.
     """
-    known = answering_actions(specification)
+    known = answering_actions(trim(specification))
     missing = sorted(set(actions) - known.keys())
     alphabet = (*specification.actions[1:], *(action for action in missing if action != TAU))
     number = {action: i for i, action in enumerate((TAU, *alphabet))}

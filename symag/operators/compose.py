@@ -19,7 +19,7 @@ from symag.limits import Watch
 from symag.model.labels import TAU
 from symag.model.lpts import LPTS
 from symag.model.product import Packing, Product, ProductLabels
-from symag.model.rational import MAX_EXACT_BITS, MAX_EXACT_DIGITS
+from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.model.verbs import teach
 from symag.operators.explorer import Explorer
 
@@ -101,17 +101,20 @@ class _VectorTable:
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.known: dict[tuple[Fraction, ...], int] = {}
+        self._listed: list[tuple[Fraction, ...]] = []
         self._multiplications = 0
         self._products: dict[tuple[int, ...], int] = {}
 
     def number(self, vector: tuple[Fraction, ...]) -> int:
-        return self.known.setdefault(vector, len(self.known))
+        number = self.known.setdefault(vector, len(self.known))
+        if number == len(self._listed):
+            self._listed.append(vector)
+        return number
 
     def product(self, factors: tuple[int, ...]) -> int:
         if factors not in self._products:
-            vectors = list(self.known)
-            chosen = [vectors[f] for f in factors]
-            if sum(max(p.denominator for p in v).bit_length() for v in chosen) > MAX_EXACT_BITS:
+            chosen = [self._listed[f] for f in factors]
+            if prod(max(p.denominator for p in vector) for vector in chosen) >= MAX_EXACT:
                 raise LimitReached(f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
             combinations = cartesian(*chosen)
             self._products[factors] = self.number(tuple(map(self._multiplied, combinations)))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from symag.errors import InputError
 from symag.model import LPTS, Assembler
+from symag.model.labels import check_label
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["bisimulation", "minimise", "quotient", "reachable", "trim"]
@@ -59,7 +60,12 @@ def quotient(model: LPTS, block_of: Sequence[int], labels: Sequence[str] | None 
     for s in range(model.num_states):
         for t in range(model.first[s], model.first[s + 1]):
             assembler.add(block_of[s], model.action[t], targets(model.target[t]))
-    if labels is None:
+    if labels is not None:
+        for label in labels:
+            check_label(label, "a block's label")
+        if len(labels) != blocks or len(set(labels)) < blocks:
+            raise InputError(f"{blocks} blocks need as many labels, all different")
+    else:
         members: list[list[str]] = [[] for _ in range(blocks)]
         for s, block in enumerate(block_of):
             members[block].append(model.states[s])

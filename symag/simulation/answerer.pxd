@@ -36,7 +36,7 @@ cdef class Answerer:
     cdef Interner rows
     cdef int[::1] row
     cdef Interner sure
-    cdef list spreads
+    cdef dict spreads
     cdef int[::1] last
     cdef long long questions
     # scratch

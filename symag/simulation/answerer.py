@@ -45,7 +45,7 @@ class Answerer:
         self.rows = Interner(self.words)
         self.row = array("i", [0]) * system.num_states
         self.sure = Interner(1)
-        self.spreads = []
+        self.spreads = {}
         self.last = array("i", [-1]) * max(1, system.num_transitions)
         self.questions = 0
         self.lowest = LOWEST
@@ -99,8 +99,8 @@ class Answerer:
             memo.probe[0] = (packed << 32) | self.row[goal]
         else:
             width = self.spread[~goal + 1] - self.spread[~goal]
-            while len(self.spreads) <= width:
-                self.spreads.append(Interner(len(self.spreads) + 1))
+            if width not in self.spreads:
+                self.spreads[width] = Interner(width + 1)
             memo = self.spreads[width]
             memo.probe[0] = (packed << 32) | self.vector[~goal]
             for j in range(width):
@@ -308,5 +308,3 @@ class Answerer:
             for g in range(merged)
         )
         return self.decide(self.vector[d], tuple(self.group[j] for j in range(width)), masks, self.p_vector[~target])
-
-    # what others may read when the run is over

@@ -43,6 +43,8 @@ def _is_least(tree: Tree, system: LPTS, expanded: int) -> bool:
     """
     distance = {system.initial: 0}
     for s in range(expanded):
+        if distance[s] + 2 >= tree.depth:
+            return True
         for t in range(system.first[s], system.first[s + 1]):
             for state, _ in system.outcomes(system.target[t]):
                 distance.setdefault(state, distance[s] + 1)

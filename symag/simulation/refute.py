@@ -36,7 +36,7 @@ def refute(tree: Tree, specification: LPTS, watch: Watch) -> Counterexample:
         if not tree.is_unfolded and tree.unfolded_size <= MAX_UNFOLDED:  # pruning made it small enough
             return refute(tree, specification, watch)
         refuter = _Refuter(tree, specification, watch)
-    return Counterexample(tree, specification, refuter.steps(), minimal)
+    return Counterexample(tree, specification, refuter.steps(), minimal and tree.is_unfolded)
 
 
 class _Refuter:
@@ -92,15 +92,14 @@ class _Refuter:
         """Drop moves one after the other while the root is still refuted; what is left cannot lose any move.
 
         A move that could not be dropped once cannot be dropped later, when there is less: so one pass is enough.
-        The order is from the leaves up, so that a dropped move has as little below it as possible to be tried for
-        nothing, and what becomes unreachable is skipped.
+        It goes from the root down: dropping a move drops all below it at once.
         """
         parents: list[set[int]] = [set() for _ in self.tree.nodes]
         for node, (_, moves) in enumerate(self.tree.nodes):
             for move in moves:
                 for child in move.children:
                     parents[child].add(node)
-        for node in range(len(self.tree.nodes)):  # parents first: dropping a move drops all below it at once
+        for node in range(len(self.tree.nodes)):
             if node and not any(node in move.children for parent in parents[node] for move in self.moves[parent]):
                 self.moves[node] = []
                 continue

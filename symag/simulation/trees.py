@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from symag.errors import LimitReached
+from symag.errors import InternalError, LimitReached
 from symag.evidence import Move, Node, Tree
 from symag.limits import Watch
 from symag.model import LPTS
@@ -99,7 +99,8 @@ class _RankReader:
                     best = size, transition, demand
                 if transition in chosen:
                     break
-            assert best is not None, "the refiner removed a pair without a reason"
+            if best is None:
+                raise InternalError("the refiner removed a pair without a reason")
             merged = chosen.setdefault(best[1], {})
             for position, states in best[2].items():
                 merged.setdefault(position, set()).update(states)
