@@ -124,41 +124,41 @@ class _Opaque:
         return _brief(self.value)
 
 
+class _Numbering:
+    """Numbers for labels as they come, or for those of a list and no others."""
+
+    def __init__(self, what: str, listed_as: str, first: tuple[str, ...], listed: list[str] | None) -> None:
+        self.what = what
+        self.listed_as = listed_as
+        self.closed = listed is not None
+        self.known = {label: number for number, label in enumerate((*first, *(listed or ())))}
+
+    def number(self, path: Path, label: Any) -> int:
+        known = self.known.get(label) if type(label) is str else None
+        if known is not None:
+            return known
+        article = "an" if self.what == "action" else "a"
+        _checked(path, check_label, label if type(label) is str else _Opaque(label), f"{article} {self.what}")
+        if self.closed:
+            raise _Wrong(path, f"the {self.what} {_brief(label)} is not in the list {self.listed_as!r}")
+        return self.known.setdefault(label, len(self.known))
+
+
 class _Reader:
     """Collects the transitions; states and actions get their numbers as they come, unless they were listed."""
 
     def __init__(self, states: list[str] | None, alphabet: list[str] | None) -> None:
-        self.closed_states = states is not None
-        self.closed_actions = alphabet is not None
-        self.states = {state: number for number, state in enumerate(states or ())}
-        self.actions = {action: number for number, action in enumerate((TAU, *(alphabet or ())))}
+        self.states = _Numbering("state", "states", (), states)
+        self.actions = _Numbering("action", "alphabet", (TAU,), alphabet)
         self.assembler = Assembler()
 
     def model(self, data: dict[str, Any], name: str) -> LPTS:
-        initial = self.state(("initial",), data["initial"])
+        initial = self.states.number(("initial",), data["initial"])
         if not isinstance(data["transitions"], list):
             raise _Wrong(("transitions",), f"'transitions' must be a list, not {_kind(data['transitions'])}")
         for position, row in enumerate(data["transitions"]):
             self.transition(("transitions", position), row)
-        return self.assembler.freeze(tuple(self.states), initial, tuple(self.actions)[1:], name)
-
-    def state(self, path: Path, label: Any) -> int:
-        known = self.states.get(label) if type(label) is str else None
-        if known is not None:
-            return known
-        _checked(path, check_label, label if type(label) is str else _Opaque(label), "a state")
-        if self.closed_states:
-            raise _Wrong(path, f"the state {_brief(label)} is not in the list 'states'")
-        return self.states.setdefault(label, len(self.states))
-
-    def action(self, path: Path, label: Any) -> int:
-        known = self.actions.get(label) if type(label) is str else None
-        if known is not None:
-            return known
-        _checked(path, check_label, label if type(label) is str else _Opaque(label), "an action")
-        if self.closed_actions:
-            raise _Wrong(path, f"the action {_brief(label)} is not in the list 'alphabet'")
-        return self.actions.setdefault(label, len(self.actions))
+        return self.assembler.freeze(tuple(self.states.known), initial, tuple(self.actions.known)[1:], name)
 
     def transition(self, path: Path, row: Any) -> None:
         if not isinstance(row, dict):
@@ -169,13 +169,13 @@ class _Reader:
         for key in ("from", "action", "to"):
             if key not in row:
                 raise _Wrong(path, f"the key {key!r} is missing in this transition")
-        source = self.state((*path, "from"), row["from"])
-        action = self.action((*path, "action"), row["action"])
+        source = self.states.number((*path, "from"), row["from"])
+        action = self.actions.number((*path, "action"), row["action"])
         to = row["to"]
         if isinstance(to, dict):
             target = self.assembler.target(self.distribution((*path, "to"), to))
         else:
-            target = self.state((*path, "to"), to)
+            target = self.states.number((*path, "to"), to)
         self.assembler.add(source, action, target)
 
     def distribution(self, path: Path, to: dict[str, Any]) -> dict[int, Fraction]:
@@ -183,7 +183,7 @@ class _Reader:
         for state, value in to.items():
             where = (*path, state)
             probability = _checked(where, as_probability, str(value) if isinstance(value, str) else _Opaque(value))
-            outcomes[self.state(where, state)] = probability
+            outcomes[self.states.number(where, state)] = probability
         _checked(path, check_sum, outcomes.values())
         return outcomes
 
