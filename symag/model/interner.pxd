@@ -16,8 +16,6 @@ cdef class Interner:
     @cython.locals(number=Py_ssize_t, slot=Py_ssize_t, base=Py_ssize_t, i=Py_ssize_t)
     cpdef Py_ssize_t intern(self) except -2
 
-    cpdef Py_ssize_t find(self)
-
     @cython.locals(mixed="unsigned long long")
     cdef int guess(self, unsigned long long word) noexcept
 

@@ -17,7 +17,7 @@ MASK = 0xFFFFFFFFFFFFFFFF
 
 
 class Interner:
-    """Keys of `width` words. Fill `probe`, then call `intern` (add if new) or `find` (-1 if absent).
+    """Keys of `width` words. Fill `probe`, then call `intern`: it adds the key if it is new.
 
     `keys` holds the key of number `n` at `n * width`; `values[n]` is an int of the caller's, -1 at first.
     """
@@ -46,10 +46,6 @@ class Interner:
         self.slots[slot] = number
         self.count = number + 1
         return number
-
-    def find(self):
-        """The number of the key in `probe`, or -1."""
-        return self.slots[self._slot()]
 
     def guess(self, word):
         """The number in the first slot for a key of one word, or -1: mostly right, and the caller compares keys."""
