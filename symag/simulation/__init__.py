@@ -6,16 +6,19 @@ from symag.simulation.fixpoint import Fixpoint
 from symag.simulation.matching import Matching, match, smallest_cut
 from symag.simulation.monolithic import decide
 from symag.simulation.refute import refute
+from symag.simulation.trees import Demand, grow_tree
 
 __all__ = [
     "Answers",
     "Backend",
+    "Demand",
     "Fixpoint",
     "Matching",
     "Outcome",
     "backend_names",
     "decide",
     "get_backend",
+    "grow_tree",
     "match",
     "refute",
     "register",

@@ -8,7 +8,7 @@ equal nodes are shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from symag.errors import InternalError, LimitReached
@@ -19,7 +19,7 @@ from symag.simulation.answers import Answers
 from symag.simulation.matching import match, smallest_cut
 from symag.simulation.refiner import Refiner
 
-__all__ = ["MAX_NODES", "tree_from_ranks"]
+__all__ = ["MAX_NODES", "Demand", "grow_tree", "tree_from_ranks"]
 
 MAX_NODES = 100_000
 """A refutation that needs more nodes than this ends in `unknown`."""
@@ -28,18 +28,27 @@ Demand = dict[int, set[int]]
 """Per outcome of a move (its position): the specification states that it must be told apart from."""
 
 
+Reasons = Callable[[int, frozenset[int]], Mapping[int, Demand]]
+"""Why a state is not below any of some specification states: the transitions, each with what it demands."""
+
+
 def tree_from_ranks(system: LPTS, specification: LPTS, refiner: Refiner, watch: Watch) -> Tree:
     """The tree for the initial pair, which the refiner removed."""
     reader = _RankReader(system, specification, refiner)
-    keys = [(system.initial, frozenset([specification.initial]))]
+    return grow_tree(system, specification.initial, reader.moves, watch)
+
+
+def grow_tree(system: LPTS, above: int, reasons: Reasons, watch: Watch) -> Tree:
+    """The tree that tells the initial state apart from `above`, grown from the root by following the reasons."""
+    keys = [(system.initial, frozenset([above]))]
     number = {keys[0]: 0}
     moves_of: list[list[tuple[int, tuple[int, ...]]]] = []
-    for state, above in keys:
+    for state, told_apart in keys:
         watch.check("building the counterexample", len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
         moves = []
-        for transition, demand in reader.moves(state, above).items():
+        for transition, demand in reasons(state, told_apart).items():
             children = []
             for position, (outcome, _) in enumerate(system.outcomes(system.target[transition])):
                 key = outcome, frozenset(demand.get(position, ()))

@@ -1,0 +1,1 @@
+"""Simulation as constraints: the encodings, the solvers, and trees from unsatisfiable cores."""

@@ -1,0 +1,148 @@
+"""The solver backends: `z3`, and `pysmt:…` for every solver that pySMT finds, each with a choice of encoding.
+
+First the constraints as they are. If they can be true, the model is the relation. If not, the same again with a guard
+per obligation: the solver's core says which obligations clash (as in CAV'12, section 6); these alone are explained in
+clauses (`on_demand.explain`), and propagation over those makes the tree.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from typing import Any
+
+from symag.errors import InputError, InternalError
+from symag.evidence import Relation
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.simulation import Outcome
+from symag.smt.cuts import MatchCut, add_cuts, clause_of, is_eager
+from symag.smt.formula import Formula
+from symag.smt.on_demand import OnDemand, add_violated_cuts, explain
+from symag.smt.propagation import tree_from_core
+from symag.smt.question import Obligation, Question
+from symag.smt.solver import MakeSolver, Solver
+from symag.smt.weights import add_weights
+
+__all__ = ["DEFAULT_ENCODING", "ENCODINGS", "SmtBackend"]
+
+ENCODINGS = ("cuts", "weights", "lazy")
+DEFAULT_ENCODING = "cuts"
+
+
+@dataclass(frozen=True)
+class SmtBackend:
+    """Decides simulation by a solver."""
+
+    name: str
+    make_solver: MakeSolver
+    encoding: str = DEFAULT_ENCODING
+
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+        """See `symag.simulation.backend.Backend`."""
+        question = Question(system, specification)
+        if self.encoding == "lazy":
+            return self._on_demand(question, watch)
+        return self._beforehand(question, watch)
+
+    def _on_demand(self, question: Question, watch: Watch) -> Outcome:
+        run = OnDemand(question, self.make_solver, watch)
+        holds = run.run()
+        statistics = {
+            "encoding": self.encoding,
+            "pairs": sum(1 for _ in question.pairs()),
+            "hopeless_pairs": question.hopeless,
+            "obligations": len(run.obligations),
+            "variables": len(question),
+            "clauses": 1 + len(run.obligations) + len(run.cuts),
+            "rounds": run.rounds,
+        }
+        if holds:
+            return Outcome(relation=_relation(question, run.relation), statistics=statistics)
+        return self._refuted(question, run.obligations, run.cuts, statistics, watch)
+
+    def _beforehand(self, question: Question, watch: Watch) -> Outcome:
+        obligations, matches = question.everything(watch)
+        pairs = list(question.pairs())
+        formula, later = self._meaning(question, matches)
+        statistics = {
+            "encoding": self.encoding,
+            "pairs": len(pairs),
+            "hopeless_pairs": question.hopeless,
+            "obligations": len(obligations),
+            "variables": len(question) + formula.num_reals,
+            "clauses": 1 + len(obligations) + formula.size,
+        }
+        solver = self.make_solver(formula.logic, watch)
+        solver.add(_obligations_formula(obligations))
+        solver.add(formula)
+        cuts: list[MatchCut] = []
+        while solver.solve():
+            related = set(solver.true(pairs))
+            violated = add_violated_cuts(question, solver, solver.true(later) if later else (), related, watch)
+            if not violated:
+                return Outcome(relation=_relation(question, related), statistics=statistics)
+            cuts += violated
+        clashing = self._clashing(question, obligations, formula, cuts, watch)
+        return self._refuted(question, clashing, cuts, statistics, watch)
+
+    def _meaning(self, question: Question, matches: list[int]) -> tuple[Formula, list[int]]:
+        """What the matches mean, and those whose cuts are added on demand."""
+        formula = Formula()
+        if self.encoding == "weights":
+            add_weights(formula, question, matches)
+            return formula, []
+        add_cuts(formula, question, (match for match in matches if is_eager(question, match)))
+        return formula, [match for match in matches if not is_eager(question, match)]
+
+    def _clashing(
+        self, question: Question, obligations: list[Obligation], meaning: Formula, cuts: list[MatchCut], watch: Watch
+    ) -> list[Obligation]:
+        """The obligations of the solver's core."""
+        guards = {question.fresh(): obligation for obligation in obligations}
+        solver = self.make_solver(meaning.logic, watch)
+        formula = Formula()
+        formula.add((question.INITIAL,))
+        for guard, obligation in guards.items():
+            formula.add((-guard, -obligation.pair, *obligation.answers))
+        for cut in cuts:
+            formula.add(clause_of(question, cut))
+        solver.add(formula)
+        solver.add(meaning)
+        if solver.solve(list(guards)):
+            raise InternalError("the solver found a model of constraints that it had called unsatisfiable")
+        return [guards[guard] for guard in solver.core()]
+
+    def _refuted(
+        self,
+        question: Question,
+        obligations: list[Obligation],
+        cuts: list[MatchCut],
+        statistics: dict[str, Any],
+        watch: Watch,
+    ) -> Outcome:
+        core = explain(question, self.make_solver, obligations, cuts, watch)
+        tree = tree_from_core(question, core, watch)
+        return Outcome(tree=tree, statistics=statistics | {"core": len(core)})
+
+
+def _obligations_formula(obligations: list[Obligation]) -> Formula:
+    formula = Formula()
+    formula.add((Question.INITIAL,))
+    for pair, _, answers in obligations:
+        formula.add((-pair, *answers))
+    return formula
+
+
+def _relation(question: Question, related: set[int]) -> Relation:
+    """The pairs that the model calls related, as rows."""
+    bits: dict[int, int] = {}
+    for pair in related:
+        s = question.below[pair]
+        bits[s] = bits.get(s, 0) | 1 << question.above[pair]
+    rows = {0: 0}
+    row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(question.system.num_states)])
+    return Relation(question.system, question.specification, row_of, tuple(rows))

@@ -1,0 +1,105 @@
+"""The encoding by Hall cuts: pure Boolean (CAV'12, Lemma 1).
+
+μ ⊑_R ν if and only if for all S ⊆ Supp(μ) and T ⊆ Supp(ν) with μ(S) + ν(T) > 1 some pair of S × T is in R: otherwise
+the mass of S finds no room, as only 1 - ν(T) of ν is outside T. Only those (S, T) are needed from which nothing can be
+left out.
+
+- R(s, p) → ⋁ M(μ, ν) over the answers ν of p, for every transition s -a-> μ.
+- M(μ, ν) → ⋁ R(x, y) over S × T, for every minimal cut (S, T).
+
+Every clause has at most one negative literal (dual Horn), so unit propagation decides, and a solver never searches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import lcm
+from typing import NamedTuple
+
+from symag.simulation import match, smallest_cut
+from symag.smt.formula import Formula
+from symag.smt.question import Question
+
+__all__ = ["EAGER_OUTCOMES", "MatchCut", "add_cuts", "clause_of", "is_eager", "minimal_cuts", "violated_cut"]
+
+EAGER_OUTCOMES = 10
+"""Cuts are listed beforehand for supports of together at most so many outcomes (5 and 5: 49 cuts; 7 and 7: 484)."""
+
+Shares = tuple[Fraction, ...]
+
+
+class MatchCut(NamedTuple):
+    """A cut of a match: states of the system on the left, of the specification on the right, together more than one."""
+
+    match: int
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def minimal_cuts(mu: Shares, nu: Shares) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+    """All minimal cuts of two probability vectors, as positions."""
+    scale = lcm(*(share.denominator for share in (*mu, *nu)))
+    left, right = ([int(share * scale) for share in shares] for shares in (mu, nu))
+    sides = [(chosen, sum(right[y] for y in chosen)) for chosen in _subsets(len(right))]
+    cuts = []
+    for chosen in _subsets(len(left)):
+        mass = sum(left[x] for x in chosen)
+        spare_left = min(left[x] for x in chosen)
+        for others, room in sides:
+            excess = mass + room - scale
+            if 0 < excess <= spare_left and excess <= min(right[y] for y in others):
+                cuts.append((chosen, others))
+    return tuple(cuts)
+
+
+def _subsets(size: int) -> list[tuple[int, ...]]:
+    return [chosen for count in range(1, size + 1) for chosen in combinations(range(size), count)]
+
+
+def is_eager(question: Question, variable: int) -> bool:
+    """Are the cuts of this match few enough to be listed beforehand?"""
+    below, above = question.supports(variable)
+    return len(below) == 1 or len(above) == 1 or len(below) + len(above) <= EAGER_OUTCOMES
+
+
+def add_cuts(formula: Formula, question: Question, matches: Iterable[int]) -> None:
+    """All minimal cuts of the matches."""
+    variable, literals = question.variable, formula.literals
+    for number in matches:
+        below, above = question.supports(number)
+        if len(below) == 1 or len(above) == 1:  # the weight function needs every pair
+            for x in below:
+                for y in above:
+                    formula.add((-number, variable(x, y)))
+            continue
+        pairs = [[variable(x, y) for y in above] for x in below]
+        cuts = minimal_cuts(*question.shares(number))
+        for left, right in cuts:
+            literals.append(-number)
+            for x in left:
+                row = pairs[x]
+                for y in right:
+                    literals.append(row[y])
+            literals.append(0)
+        formula.num_clauses += len(cuts)
+
+
+def clause_of(question: Question, cut: MatchCut) -> list[int]:
+    """If the match holds, some pair of the cut is related."""
+    return [-cut.match, *(question.variable(x, y) for x in cut.left for y in cut.right)]
+
+
+def violated_cut(question: Question, variable: int, related: Callable[[int], bool]) -> MatchCut | None:
+    """A minimal cut of the match that the relation violates, by an exact flow; none if there is a weight function."""
+    mu, nu = (
+        dict(zip(*side, strict=True))
+        for side in zip(question.supports(variable), question.shares(variable), strict=True)
+    )
+    matching = match(mu, nu, lambda x, y: related(question.variable(x, y)))
+    if matching.weights is not None:
+        return None
+    return MatchCut(variable, *smallest_cut(matching, mu, nu))

@@ -1,0 +1,133 @@
+"""Any solver that pySMT finds. Slower than Z3 by its own library, and a cross-check of it.
+
+Each conversation has an environment of its own: pySMT's global one remembers every symbol ever made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pysmt.environment import Environment
+from pysmt.exceptions import NoSolverAvailableError, SolverReturnedUnknownResultError
+from pysmt.logics import QF_BOOL, QF_LRA
+from pysmt.typing import BOOL, REAL
+
+from symag.errors import InputError, LimitReached
+from symag.limits import Watch
+from symag.smt.formula import Formula
+from symag.smt.solver import interrupting
+
+__all__ = ["PysmtSolver", "installed_solvers"]
+
+CHUNK = 10_000
+MINIMISED = 300
+"""A core of at most so many variables is minimised by dropping one after the other, where the solver does not do it."""
+
+
+def installed_solvers() -> list[str]:
+    """The solvers that pySMT finds on this machine."""
+    return sorted(Environment().factory.all_solvers())
+
+
+class PysmtSolver:
+    """A conversation through pySMT with the solver of that name."""
+
+    def __init__(self, name: str, logic: str, watch: Watch) -> None:
+        self.name = name
+        self.watch = watch
+        environment = Environment()
+        self.manager = environment.formula_manager
+        try:
+            self.solver: Any = environment.factory.get_solver(
+                name=name,
+                logic=QF_BOOL if logic == "QF_UF" else QF_LRA,
+                generate_models=True,
+                incremental=True,
+                solver_options=_options(name, watch),
+            )
+        except NoSolverAvailableError:
+            raise InputError(f"the solver {name!r} has no linear arithmetic: choose the encoding cuts or lazy") from None
+        self.assumed: list[int] = []
+        self.reals = 0
+
+    def _boolean(self, number: int) -> Any:
+        return self.manager.Symbol(f"b{number}", BOOL)
+
+    def _real(self, number: int) -> Any:
+        return self.manager.Symbol(f"w{self.reals + number}", REAL)
+
+    def add(self, formula: Formula) -> None:
+        """See `symag.smt.solver.Solver`."""
+        for count, constraint in enumerate(self._constraints(formula)):
+            if not count % CHUNK:
+                self.watch.check("telling the solver", count)
+            self.solver.add_assertion(constraint)
+        self.reals += formula.num_reals
+
+    def _constraints(self, formula: Formula) -> Iterable[Any]:
+        make, zero = self.manager, self.manager.Real(0)
+        for clause in formula.clauses():
+            yield make.Or([self._boolean(v) if v > 0 else make.Not(self._boolean(-v)) for v in clause])
+        for total in formula.sums:
+            terms = make.Plus([self._real(term) for term in total.terms])
+            yield make.Implies(self._boolean(total.guard), make.Equals(terms, make.Real(Fraction(total.total))))
+        for number, carrier in enumerate(formula.carriers):
+            if number:
+                yield make.GE(self._real(number), zero)
+                yield make.Implies(make.GT(self._real(number), zero), self._boolean(carrier))
+
+    def solve(self, assumed: Sequence[int] = ()) -> bool:
+        """See `symag.smt.solver.Solver`."""
+        self.assumed = list(assumed)
+        return self._solve(self.assumed)
+
+    def _solve(self, assumed: Sequence[int]) -> bool:
+        literals = [self._boolean(variable) for variable in assumed]
+        try:
+            with interrupting(self.watch, "solving", self._interrupt):
+                return bool(self.solver.solve(literals) if literals else self.solver.solve())
+        except SolverReturnedUnknownResultError:
+            if self.name == "z3" and "keyboard" in self.solver.z3.reason_unknown():
+                raise KeyboardInterrupt from None
+            self.watch.check("solving")
+            raise LimitReached(f"{self.name} gave up, within the limits") from None
+
+    def _interrupt(self) -> None:
+        if self.name == "z3":
+            self.solver.z3.ctx.interrupt()
+
+    def true(self, variables: Iterable[int]) -> list[int]:
+        """See `symag.smt.solver.Solver`."""
+        values = self.solver.get_model() if self.name == "z3" else self.solver
+        return [variable for variable in variables if values.get_value(self._boolean(variable)).is_true()]
+
+    def core(self) -> list[int]:
+        """See `symag.smt.solver.Solver`."""
+        core = self._raw_core()
+        if self.name == "z3" or len(core) > MINIMISED:
+            return core
+        for variable in list(core):
+            rest = [other for other in core if other != variable]
+            if not self._solve(rest):
+                core = rest
+        return core
+
+    def _raw_core(self) -> list[int]:
+        """By the solver's own door, which pySMT does not open for assumptions; all that was assumed, if it has none."""
+        if self.name == "z3":
+            return sorted(int(str(literal)[1:]) for literal in self.solver.z3.unsat_core())
+        if self.name == "cvc5":
+            return sorted(int(str(literal)[1:]) for literal in self.solver.cvc5.getUnsatAssumptions())
+        return self.assumed
+
+
+def _options(name: str, watch: Watch) -> dict[str, Any]:
+    if name == "z3":
+        return {"core.minimize": True}
+    if name == "cvc5":
+        options = {"ite-simp": "false", "produce-unsat-assumptions": "true"}
+        remaining = watch.remaining()
+        return options if remaining is None else options | {"tlimit-per": str(max(1, int(remaining * 1000)))}
+    return {}

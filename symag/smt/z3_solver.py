@@ -1,0 +1,116 @@
+"""Z3 by its own library: clauses as DIMACS text, sums as SMT-LIB text, which is many times faster than terms."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import z3
+from z3 import z3core
+
+from symag.errors import LimitReached
+from symag.limits import Watch
+from symag.smt.formula import Formula
+from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
+from symag.smt.solver import interrupting
+
+__all__ = ["Z3Solver"]
+
+LITERALS = 500_000
+"""So many literals are handed over at once: in between we look at the watch."""
+LINES = 20_000
+"""Likewise, of SMT-LIB text."""
+TRUE = 1
+
+
+class Z3Solver:
+    """A solver in a context of its own, so that it can be interrupted and forgotten and no other notices."""
+
+    def __init__(self, logic: str, watch: Watch) -> None:
+        self.watch = watch
+        self.context = z3.Context()
+        self.linear = logic != "QF_UF"
+        self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
+        self.solver.set("core.minimize", True)
+        self.booleans = self.reals = 0
+        self.names = Names()
+
+    def add(self, formula: Formula) -> None:
+        """See `symag.smt.solver.Solver`."""
+        if self.linear:
+            for text in _batches(self._lines(formula)):
+                self._tell(text)
+        else:
+            for literals in _batches_of_clauses(formula.literals):
+                header = f"p cnf {max(map(abs, literals))} {literals.count(0)}"
+                self._tell(f"{header}\n{' '.join(map(str, literals))}\n")
+
+    def _lines(self, formula: Formula) -> Iterator[str]:
+        booleans = max((abs(literal) for literal in formula.literals), default=0)
+        booleans = max(booleans, *formula.carriers, *(total.guard for total in formula.sums))
+        new = range(self.booleans + 1, booleans + 1), range(self.reals + 1, self.reals + formula.num_reals + 1)
+        yield from declarations(self.names, *new)
+        self.booleans, self.reals = max(self.booleans, booleans), self.reals + formula.num_reals
+        for clause in formula.clauses():
+            yield f"(assert {clause_text(clause, self.names)})"
+        for total in formula.sums:
+            yield f"(assert {sum_text(total, self.names)})"
+        for real in range(1, formula.num_reals + 1):
+            yield f"(assert {real_text(formula, real, self.names)})"
+
+    def _tell(self, text: str) -> None:
+        self.watch.check("telling the solver")
+        with interrupting(self.watch, "telling the solver", self.context.interrupt):
+            self.solver.from_string(text)
+
+    def solve(self, assumed: Sequence[int] = ()) -> bool:
+        """See `symag.smt.solver.Solver`."""
+        literals = [self._boolean(variable) for variable in assumed]
+        with interrupting(self.watch, "solving", self.context.interrupt):
+            answer = self.solver.check(*literals)
+        if answer == z3.unknown:
+            reason = self.solver.reason_unknown()
+            if "keyboard" in reason:
+                raise KeyboardInterrupt
+            raise LimitReached(f"z3 does not know: {reason}")
+        return bool(answer == z3.sat)
+
+    def _boolean(self, number: int) -> Any:
+        # a variable of DIMACS is named by a number; a string of the same looks is another variable
+        return z3.Bool(self.names.boolean(number) if self.linear else number, self.context)
+
+    def true(self, variables: Iterable[int]) -> list[int]:
+        """See `symag.smt.solver.Solver`."""
+        context, model = self.context.ref(), self.solver.model().model
+        value_of, is_true = z3core.Z3_model_get_const_interp, z3core.Z3_get_bool_value
+        found = []
+        for number in variables:
+            value = value_of(context, model, self._boolean(number).decl().ast)
+            if value and is_true(context, value) == TRUE:
+                found.append(number)
+        return found
+
+    def core(self) -> list[int]:
+        """See `symag.smt.solver.Solver`."""
+        return sorted(int(str(variable.decl().name()).lstrip("bk!")) for variable in self.solver.unsat_core())
+
+
+def _batches(lines: Iterable[str]) -> Iterator[str]:
+    batch: list[str] = []
+    for line in lines:
+        batch.append(line)
+        if len(batch) >= LINES:
+            yield "\n".join(batch)
+            batch.clear()
+    yield "\n".join(batch)
+
+
+def _batches_of_clauses(literals: array[int]) -> Iterator[array[int]]:
+    start = 0
+    while start < len(literals):
+        end = min(start + LITERALS, len(literals)) - 1
+        while literals[end]:
+            end += 1
+        yield literals[start : end + 1]
+        start = end + 1
