@@ -29,6 +29,7 @@ from symag.cli.app import (
     app,
     command,
 )
+from symag.cli.compare import compare
 from symag.cli.demo import run_demo
 from symag.errors import InputError
 from symag.evidence import claimed_verdict
@@ -96,6 +97,9 @@ def check(
         print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
     Console(stderr=json).print(verdict_text(verdict))
     raise typer.Exit(EXIT[verdict.verdict])
+
+
+command(compare)
 
 
 @command

@@ -83,9 +83,10 @@ def client_server(clients: int, violated: bool = False) -> Question:
 
 def _one_client_at_a_time(numbers: range, slip: Fraction) -> LPTS:
     """What the server promises: states are what is known of the first client, and who has the resource."""
-    rows: list[Row] = []
-    for place in ("", *(f"_{what}{i}" for i in numbers[1:] for what in ("using", "failed"))):
-        rows.append((f"off{place}", "start1", {f"sound{place}": "99/100", f"faulty{place}": "1/100"}))
+    places = ["", *(f"_{what}{i}" for i in numbers[1:] for what in ("using", "failed"))]
+    rows: list[Row] = [
+        (f"off{place}", "start1", {f"sound{place}": "99/100", f"faulty{place}": "1/100"}) for place in places
+    ]
     for mode in ("off", "sound", "faulty"):
         for i in numbers[1:] if mode == "off" else numbers:
             fails = FAILS["faulty"] + slip if (mode, i) == ("faulty", 1) else FAILS["sound"]
