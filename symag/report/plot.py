@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from io import BytesIO
+from math import ceil, floor, log10
 from pathlib import Path
 
 from symag.errors import InputError
@@ -43,6 +45,9 @@ def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
             axes.plot(*_split(answered), marker="o", markersize=4, color=colour, label=backend)
             axes.plot(*_split(given_up), marker="x", linestyle="none", color=colour)
         axes.set(xscale="log", yscale="log", xlabel="states of the system × states of the specification")
+        points = [point for _, *kinds in _lines(sweep) for kind in kinds for point in kind]
+        if points:
+            axes.set(xlim=_decades([x for x, _ in points]), ylim=_decades([y for _, y in points]))
         axes.set(ylabel="seconds", title=f"{sweep.family.title}{' (violated)' if sweep.violated else ''}")
         axes.grid(which="major", alpha=0.3)
         axes.legend()
@@ -62,6 +67,12 @@ def _lines(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
             if row.seconds is not None:
                 (answered if _is_answer(row) else given_up).append((product, max(row.seconds, LEAST)))
     return [(backend, *points) for backend, points in lines.items()]
+
+
+def _decades(values: Sequence[float]) -> tuple[float, float]:
+    """The powers of ten around them: an axis that ends there has marks that can be read."""
+    least, most = floor(log10(min(values))), ceil(log10(max(values)))
+    return 10.0**least, 10.0 ** max(most, least + 1)
 
 
 def _is_answer(row: Row) -> bool:
