@@ -16,8 +16,7 @@ from rich.console import Console
 from symag.cli.app import INTERNAL, UNKNOWN, Memory, Seconds, States
 from symag.errors import InputError
 from symag.formats import load, write_atomically
-from symag.report import Progress, comparison_text, plot, sweep_text
-from symag.report.plot import check_plot
+from symag.report import Progress, check_plot, plot, show_comparison
 from symag.study.compare import chosen
 from symag.study.compare import compare as ask
 from symag.study.comparison import Comparison
@@ -129,7 +128,7 @@ def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
     document = text.dumps(found.to_json())  # in ASCII, whatever the terminal speaks
     if json:
         print(document)
-    Console(stderr=json).print(comparison_text(found) if isinstance(found, Comparison) else sweep_text(found))
+    show_comparison(found, Console(stderr=json))
     if not found.agree:
         for comparison in _comparisons(found):
             if not comparison.agree:
@@ -153,7 +152,11 @@ def _keep(comparison: Comparison) -> None:
     """Save the question under a name that is free; that this fails must not hide why it was tried."""
     try:
         file = _free_name()
-        comparison.save_inputs(file)
+        try:
+            comparison.save_inputs(file)
+        except BaseException:
+            os.unlink(file)
+            raise
     except (InputError, OSError) as error:
         print(f"symag: please report this with the input files; they could not be kept: {error}", file=sys.stderr)
     else:

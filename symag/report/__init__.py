@@ -1,18 +1,17 @@
 """For people: text, tables, plots and progress."""
 
-from symag.report.comparison import comparison_text, sweep_text
-from symag.report.plot import PLOTS, plot
+from symag.report.comparison import show_comparison
+from symag.report.plot import check_plot, plot
 from symag.report.progress import Progress
 from symag.report.text import counterexample_text, explained, model_text, verdict_text
 
 __all__ = [
-    "PLOTS",
     "Progress",
-    "comparison_text",
+    "check_plot",
     "counterexample_text",
     "explained",
     "model_text",
     "plot",
-    "sweep_text",
+    "show_comparison",
     "verdict_text",
 ]

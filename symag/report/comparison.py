@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from io import StringIO
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -16,9 +17,12 @@ from symag.report.text import COLOURS
 from symag.study.comparison import Comparison, Row
 from symag.study.sweep import Sweep
 
-__all__ = ["comparison_text", "sweep_text"]
+__all__ = ["show_comparison"]
 
+ANSWERS = ("holds", "violated")
 VERDICTS = COLOURS | {"failed": "bold red reverse"}
+WIDEST = 1000
+"""Columns of characters, for a table that is measured."""
 
 
 def _seconds(value: float) -> str:
@@ -35,7 +39,7 @@ FIGURES: Mapping[str, tuple[str, Callable[[float], str]]] = {
     "peak_memory_mb": ("MB", _count),
     "states": ("states", _count),
     "pairs": ("pairs", _count),
-    "variables": ("variables", _count),
+    "variables": ("vars", _count),
     "clauses": ("clauses", _count),
     "core": ("core", _count),
     "tree_nodes": ("tree", _count),
@@ -44,39 +48,57 @@ FIGURES: Mapping[str, tuple[str, Callable[[float], str]]] = {
 """Figures of a row: what they are called, and how they are written."""
 
 
-def comparison_text(comparison: Comparison) -> RenderableType:
-    """One row per backend, then what is to be said about them in words."""
-    table = _table([((), row) for row in comparison.rows], ())
-    return Group(table, *(_remark(row, "") for row in comparison.rows if row.reason), _conclusion(comparison))
-
-
-def sweep_text(sweep: Sweep) -> RenderableType:
-    """One row per size and backend."""
-    rows = []
-    remarks = []
-    for size, comparison in sweep.comparisons:
-        sizes = (size, sweep.family.states(size), comparison.specification.num_states)
-        rows += [(sizes, row) for row in comparison.rows]
-        remarks += [_remark(row, f"size {size}, ") for row in comparison.rows if row.reason]
-    title = f"{sweep.family.name}: {sweep.family.title}{', violated' if sweep.violated else ''}"
-    return Group(Text(title, "bold"), _table(rows, ("n", "|L|", "|P|")), *remarks, _conclusion(sweep))
+def show_comparison(found: Comparison | Sweep, console: Console) -> None:
+    """The table, never narrower than its figures are, then what is to be said about them in words."""
+    table = _comparison_table(found) if isinstance(found, Comparison) else _sweep_table(found)
+    needed = Measurement.get(console, console.options.update(max_width=WIDEST), table).maximum
+    console.width = max(needed, console.width)
+    console.print(table)
+    for size, comparison in [(0, found)] if isinstance(found, Comparison) else found.comparisons:
+        for row in comparison.rows:
+            if row.reason:
+                console.print(_remark(row, f"size {size}, " if size else ""), soft_wrap=True)
+    console.print(_conclusion(found))
 
 
 @teach("tabulate")
 def tabulated(comparison: Comparison) -> str:
     """The comparison as plain text."""
     text = StringIO()
-    Console(file=text, width=120, no_color=True).print(comparison_text(comparison))
+    show_comparison(comparison, Console(file=text, width=120, no_color=True))
     return text.getvalue()
 
 
-def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...]) -> Table:
+def _comparison_table(comparison: Comparison) -> Table:
+    """One row per backend."""
+    return _table([((), row) for row in comparison.rows], ())
+
+
+def _sweep_table(sweep: Sweep) -> Table:
+    """One row per size and backend."""
+    rows = []
+    for size, comparison in sweep.comparisons:
+        sizes = (size, sweep.family.states(size), comparison.specification.num_states)
+        rows += [(sizes, row) for row in comparison.rows]
+    title = f"{sweep.family.name}: {sweep.family.title}{', violated' if sweep.violated else ''}"
+    return _table(rows, ("n", "|L|", "|P|"), title)
+
+
+def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...], title: str | None = None) -> Table:
     figures = [name for name in FIGURES if any(getattr(row, name) is not None for _, row in rows)]
     if sizes:  # which say it already
         figures = [name for name in figures if name != "states"]
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in sizes:
-        table.add_column(title, justify="right", no_wrap=True)
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+        title=title,
+        title_justify="left",
+        title_style="bold",
+    )
+    for name in sizes:
+        table.add_column(name, justify="right", no_wrap=True)
     table.add_column("backend", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for name in figures:
@@ -88,8 +110,8 @@ def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...]) 
             table.add_section()
         shown = ["" if values == before else _count(value) for value in values]
         verdict = Text(row.verdict, VERDICTS[row.verdict])
-        if row.verdict in ("holds", "violated") and not row.audited:
-            verdict.append(" (not audited)", "yellow")
+        if row.verdict in ANSWERS and not row.audited:
+            verdict.append("*", "yellow")
         table.add_row(*shown, Text(printable(row.backend)), verdict, *(_figure(row, name) for name in figures))
         before = values
     return table
@@ -102,19 +124,23 @@ def _figure(row: Row, name: str) -> str:
 
 def _remark(row: Row, where: str) -> Text:
     """Why a backend has no answer."""
-    return Text.assemble(f"{where}{printable(row.backend)}: ", (row.verdict, VERDICTS[row.verdict]), f": {_told(row)}")
-
-
-def _told(row: Row) -> str:
-    return printable(row.reason or "")
+    told = printable(row.reason or "")
+    return Text.assemble(f"{where}{printable(row.backend)}: ", (row.verdict, VERDICTS[row.verdict]), f": {told}")
 
 
 def _conclusion(found: Comparison | Sweep) -> Text:
     comparisons = [found] if isinstance(found, Comparison) else [comparison for _, comparison in found.comparisons]
-    if not found.agree:
-        failed = any(row.verdict == "failed" for comparison in comparisons for row in comparison.rows)
-        return Text("a backend failed" if failed else "the backends DISAGREE", "bold red")
-    decided = {row.verdict for comparison in comparisons for row in comparison.rows} - {"unknown"}
-    if not decided:
-        return Text("no backend has an answer", "bold yellow")
-    return Text(f"those that have an answer agree: {' or '.join(sorted(decided))}", "green")
+    rows = [row for comparison in comparisons for row in comparison.rows]
+    decided = [row for row in rows if row.verdict in ANSWERS]
+    if any({row.verdict for row in comparison.rows} >= set(ANSWERS) for comparison in comparisons):
+        told = Text("the backends DISAGREE", "bold red")
+    elif not found.agree:
+        told = Text("a backend failed", "bold red")
+    elif not decided:
+        told = Text("no backend has an answer", "bold yellow")
+    else:
+        who = "all" if len(decided) == len(rows) else "those that have an answer"
+        told = Text(f"{who} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
+    if any(not row.audited for row in decided):
+        told.append("\n* the kernel has not checked the evidence, which would take long", "dim")
+    return told

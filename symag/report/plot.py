@@ -45,9 +45,8 @@ def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
             axes.plot(*_split(answered), marker="o", markersize=4, color=colour, label=backend)
             axes.plot(*_split(given_up), marker="x", linestyle="none", color=colour)
         axes.set(xscale="log", yscale="log", xlabel="states of the system × states of the specification")
-        points = [point for _, *kinds in _lines(sweep) for kind in kinds for point in kind]
-        if points:
-            axes.set(xlim=_decades([x for x, _ in points]), ylim=_decades([y for _, y in points]))
+        points = [point for _, *kinds in _lines(sweep) for kind in kinds for point in kind] or [(1, 1.0)]
+        axes.set(xlim=_decades([x for x, _ in points]), ylim=_decades([y for _, y in points]))
         axes.set(ylabel="seconds", title=f"{sweep.family.title}{' (violated)' if sweep.violated else ''}")
         axes.grid(which="major", alpha=0.3)
         axes.legend()
