@@ -367,10 +367,9 @@ def test_compare_exits_with_3_if_one_does_not_know(folder: Path) -> None:
     assert not list(folder.glob("symag-disagreement*"))
 
 
-@pytest.mark.parametrize(("suffix", "opening"), [(".svg", b"<?xml"), (".PNG", b"\x89PNG\r\n\x1a\n")])
-def test_compare_a_family(folder: Path, suffix: str, opening: bytes) -> None:
+def test_compare_a_family(folder: Path) -> None:
     command = ["compare", "--family", "mutex", "--sizes", "2..3", "--violated", "--backends", "fixpoint", "--json"]
-    done = run(*command, "--plot", f"plot{suffix}", "-o", "family.json")
+    done = run(*command, "--plot", "plot.PNG", "-o", "family.json")
     assert done.exit_code == 0, done.stderr
     document = json.loads(done.stdout)
     assert document == json.loads((folder / "family.json").read_text())
@@ -378,7 +377,7 @@ def test_compare_a_family(folder: Path, suffix: str, opening: bytes) -> None:
     assert [(q["size"], q["system_states"]) for q in document["questions"]] == [(2, 16), (3, 44)]
     assert {row["verdict"] for q in document["questions"] for row in q["rows"]} == {"violated"}
     assert "a lock and n users who may crash, violated" in done.stderr
-    assert (folder / f"plot{suffix}").read_bytes().startswith(opening)
+    assert (folder / "plot.PNG").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
 
 
 def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
@@ -389,6 +388,7 @@ def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
         plot(result, "one.svg")
         plot(result, "two.svg")
         assert (folder / "one.svg").read_bytes() == (folder / "two.svg").read_bytes()
+        assert b"<svg" in (folder / "one.svg").read_bytes()
 
 
 def test_a_sweep_stops_at_nothing(folder: Path) -> None:
