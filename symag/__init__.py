@@ -24,11 +24,14 @@ from symag.limits import Limits
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, hide, minimise, project, quotient, restrict, trim
 from symag.simulation import backend_names, register
+from symag.study.compare import compare
+from symag.study.comparison import Comparison
 
 __all__ = [
     "LPTS",
     "TAU",
     "BackendError",
+    "Comparison",
     "Counterexample",
     "Distribution",
     "InputError",
@@ -42,6 +45,7 @@ __all__ = [
     "audit",
     "backend_names",
     "check",
+    "compare",
     "complete",
     "compose",
     "hide",

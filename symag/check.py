@@ -12,7 +12,7 @@ from symag.model import LPTS
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, decide, get_backend, refute
 
-__all__ = ["AUDITED_WORK", "METHODS", "RELATIONS", "check"]
+__all__ = ["AUDITED_WORK", "METHODS", "RELATIONS", "Component", "check", "models_of"]
 
 RELATIONS = ("simulation",)
 METHODS = ("mono",)
@@ -54,10 +54,8 @@ def check(
     if limits is not None and (timeout, max_states, memory) != (None, None, None):
         raise InputError("give the limits together, as limits=…, or one by one, not both")
     watch = Watch(limits or Limits(timeout, max_states, memory), listener)
-    parts = tuple(trim(model) for model in _flattened(components))
-    if not parts:
-        raise InputError("there is nothing to check: give at least one component")
-    specification = trim(_lpts(specification, "the specification"))
+    given, specification = models_of(components, specification)
+    parts, specification = tuple(trim(model) for model in given), trim(specification)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
@@ -110,6 +108,14 @@ def _statistics(watch: Watch, **found: object) -> dict[str, Any]:
 def _choose(what: str, chosen: str, known: Iterable[str]) -> None:
     if chosen not in known:
         raise InputError(f"the {what} {chosen!r} is not known: choose from {', '.join(known)}")
+
+
+def models_of(components: Component, specification: LPTS) -> tuple[tuple[LPTS, ...], LPTS]:
+    """What was asked about, as models; an InputError if that is not what was given."""
+    parts = tuple(_flattened(components))
+    if not parts:
+        raise InputError("there is nothing to check: give at least one component")
+    return parts, _lpts(specification, "the specification")
 
 
 def _flattened(components: Component) -> list[LPTS]:

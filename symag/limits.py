@@ -17,7 +17,7 @@ from symag.errors import InputError, LimitReached
 if sys.platform != "win32":  # Windows tells neither the peak nor the size of the machine: no limit on memory there
     import resource
 
-__all__ = ["Limits", "Watch", "peak_memory_mb"]
+__all__ = ["Limits", "Watch", "memory_mb_of", "peak_memory_mb"]
 
 YEAR = 365 * 24 * 3600.0
 
@@ -99,6 +99,15 @@ def memory_mb() -> float:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
     except OSError:
         return peak_memory_mb()
+
+
+def memory_mb_of(process: int) -> float:
+    """The memory that another process uses now; 0 if it has ended, or where the system does not tell."""
+    try:
+        with open(f"/proc/{process}/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+    except (OSError, IndexError):
+        return 0.0
 
 
 def peak_memory_mb() -> float:

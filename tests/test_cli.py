@@ -380,7 +380,7 @@ COMMANDS = {command.callback.__name__: command.callback for command in app.regis
 
 
 def test_every_command_is_there() -> None:
-    assert COMMANDS.keys() >= {"audit", "bench", "check", "convert", "demo", "show"}
+    assert COMMANDS.keys() >= {"audit", "bench", "check", "compare", "convert", "demo", "show"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

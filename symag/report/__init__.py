@@ -1,6 +1,17 @@
-"""For people: text and progress."""
+"""For people: text, tables, plots and progress."""
 
+from symag.report.comparison import show_comparison
+from symag.report.plot import check_plot, plot
 from symag.report.progress import Progress
 from symag.report.text import counterexample_text, explained, model_text, verdict_text
 
-__all__ = ["Progress", "counterexample_text", "explained", "model_text", "verdict_text"]
+__all__ = [
+    "Progress",
+    "check_plot",
+    "counterexample_text",
+    "explained",
+    "model_text",
+    "plot",
+    "show_comparison",
+    "verdict_text",
+]

@@ -1,25 +1,49 @@
-"""Families of models that grow with a parameter, for benchmarks."""
+"""Families of models that grow with a parameter, for benchmarks and comparisons."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 
 from symag.model import LPTS
 
-__all__ = ["mutual_exclusion", "random_lpts", "random_lts", "sub_system", "with_foreign_action"]
+__all__ = [
+    "FAMILIES",
+    "Family",
+    "client_server",
+    "lossy_channel",
+    "mutual_exclusion",
+    "random_lpts",
+    "random_lts",
+    "sub_system",
+    "with_foreign_action",
+]
 
 Row = tuple[str, str, str | Mapping[str, object]]
+Question = tuple[list[LPTS], LPTS]
+
+SLIP = Fraction(1, 1000)
+"""By how much the violated variants are off, in one distribution that only a long run reaches."""
+SWITCHED_ON: Row = ("off", "start1", {"sound": "99/100", "faulty": "1/100"})
+FAILS = {"sound": Fraction(1, 10), "faulty": Fraction(1, 2)}
 
 
-def mutual_exclusion(users: int) -> tuple[list[LPTS], LPTS]:
-    """A lock and its users, who may crash while they hold it; the specification: one at a time, crashes are rare."""
+def mutual_exclusion(users: int, violated: bool = False) -> Question:
+    """A lock and its users, who may crash while they hold it; the specification: one at a time, crashes are rare.
+
+    In the violated variant it thinks that the last user crashes a little more often.
+    """
     lock: list[Row] = []
     spec: list[Row] = []
     for i in range(1, users + 1):
         lock += [("free", f"grant{i}", f"held{i}"), (f"held{i}", f"release{i}", "free")]
-        spec += [("free", f"grant{i}", f"held{i}"), (f"held{i}", f"work{i}", {f"held{i}": "9/10", f"down{i}": "1/10"})]
+        share = Fraction(1, 10) + (SLIP if violated and i == users else 0)
+        spec += [
+            ("free", f"grant{i}", f"held{i}"),
+            (f"held{i}", f"work{i}", {f"held{i}": 1 - share, f"down{i}": share}),
+        ]
         spec += [(f"held{i}", f"release{i}", "free"), (f"down{i}", f"release{i}", "free")]
     components = [LPTS.build("free", lock, name="lock")]
     for i in range(1, users + 1):
@@ -33,6 +57,115 @@ def mutual_exclusion(users: int) -> tuple[list[LPTS], LPTS]:
         ]
         components.append(LPTS.build("idle", user, name=f"user{i}"))
     return components, LPTS.build("free", spec, name="one_at_a_time")
+
+
+def client_server(clients: int, violated: bool = False) -> Question:
+    """A server with one resource, and clients that may fail while they use it; in the spirit of CAV'12's CS_1.
+
+    The first client may turn out to be faulty when it is switched on, and then it fails in every other use. The
+    specification says nothing of requests and denials: only one client has the resource, and each fails as often as it
+    may. In the violated variant it thinks that a faulty client fails a little more often.
+    """
+    numbers = range(1, clients + 1)
+    server: list[Row] = []
+    for i in numbers:
+        server += [("free", f"request{i}", f"asked{i}"), (f"asked{i}", f"grant{i}", f"busy{i}")]
+        server += [(f"busy{i}", f"cancel{i}", "free"), (f"busy{i}", f"reset{i}", "free")]
+        for j in numbers:
+            if j != i:
+                server += [(f"busy{i}", f"request{j}", f"busy{i}_{j}"), (f"busy{i}_{j}", f"deny{j}", f"busy{i}")]
+    alphabet = {action for _, action, _ in server} | {"deny1"}
+    components = [LPTS.build("free", server, alphabet, name="server")]
+    components.append(LPTS.build("off", [SWITCHED_ON, *_client(1, "sound"), *_client(1, "faulty")], name="client1"))
+    components += [LPTS.build("sound", _client(i, "sound"), name=f"client{i}") for i in numbers[1:]]
+    return components, _one_client_at_a_time(numbers, SLIP if violated else Fraction(0))
+
+
+def _one_client_at_a_time(numbers: range, slip: Fraction) -> LPTS:
+    """What the server promises: states are what is known of the first client, and who has the resource."""
+    places = ["", *(f"_{what}{i}" for i in numbers[1:] for what in ("using", "failed"))]
+    rows: list[Row] = [
+        (f"off{place}", "start1", {f"sound{place}": "99/100", f"faulty{place}": "1/100"}) for place in places
+    ]
+    for mode in ("off", "sound", "faulty"):
+        for i in numbers[1:] if mode == "off" else numbers:
+            fails = FAILS["faulty"] + slip if (mode, i) == ("faulty", 1) else FAILS["sound"]
+            using, failed = f"{mode}_using{i}", f"{mode}_failed{i}"
+            rows += [(mode, f"grant{i}", using), (using, f"use{i}", {using: 1 - fails, failed: fails})]
+            rows += [(using, f"cancel{i}", mode), (failed, f"reset{i}", mode)]
+    return LPTS.build("off", rows, name="one_at_a_time")
+
+
+def _client(number: int, mode: str) -> list[Row]:
+    """A client that is sound, or faulty, and idle."""
+    using, failed = f"{mode}_using", f"{mode}_failed"
+    return [
+        (mode, f"request{number}", f"{mode}_waiting"),
+        (f"{mode}_waiting", f"deny{number}", mode),
+        (f"{mode}_waiting", f"grant{number}", using),
+        (using, f"use{number}", {using: 1 - FAILS[mode], failed: FAILS[mode]}),
+        (using, f"cancel{number}", mode),
+        (failed, f"reset{number}", mode),
+    ]
+
+
+def lossy_channel(buffer: int, violated: bool = False) -> Question:
+    """A sender, a channel that buffers messages and loses one in ten, a receiver, and a sure way back for its replies.
+
+    The specification counts what is under way in both directions. In the violated variant it thinks that a message is
+    lost a little more often, if the buffer is full but for one place.
+    """
+    sender: list[Row] = [("idle", "input", "full"), ("full", "send", "idle"), ("idle", "ack", "idle")]
+    channel: list[Row] = []
+    replies: list[Row] = []
+    for k in range(buffer):
+        channel += [(f"{k}", "send", {f"{k + 1}": "9/10", f"{k}": "1/10"}), (f"{k + 1}", "receive", f"{k}")]
+        replies += [(f"{k}", "reply", f"{k + 1}"), (f"{k + 1}", "ack", f"{k}")]
+    receiver: list[Row] = [("waiting", "receive", "got"), ("got", "output", "told"), ("told", "reply", "waiting")]
+    spec: list[Row] = []
+    for there in range(buffer + 2):
+        for back in range(buffer + 2):
+            here = f"{there}_{back}"
+            if there <= buffer:
+                lost = Fraction(1, 10) + (SLIP if violated and there == buffer else 0)
+                spec.append((here, "send", {f"{there + 1}_{back}": 1 - lost, here: lost}))
+            if there and back <= buffer:
+                spec.append((here, "output", f"{there - 1}_{back + 1}"))
+            if back:
+                spec.append((here, "ack", f"{there}_{back - 1}"))
+    components = [
+        LPTS.build("idle", sender, name="sender"),
+        LPTS.build("0", channel, name="channel"),
+        LPTS.build("waiting", receiver, name="receiver"),
+        LPTS.build("0", replies, name="replies"),
+    ]
+    return components, LPTS.build("0_0", spec, name="nothing_out_of_thin_air")
+
+
+@dataclass(frozen=True)
+class Family:
+    """Questions that grow with one number, which hold, or are violated if so wanted."""
+
+    name: str
+    title: str
+    build: Callable[[int, bool], Question]
+    states: Callable[[int], int]
+    """Of the composed system, known without composing it."""
+
+    def __call__(self, size: int, violated: bool = False) -> Question:
+        """The components and the specification of that size."""
+        return self.build(size, violated)
+
+
+FAMILIES: Mapping[str, Family] = {
+    family.name: family
+    for family in (
+        Family("cs", "a server and n clients that may fail", client_server, lambda n: 6 * n * n - n + 4),
+        Family("channel", "a lossy channel with a buffer of n", lossy_channel, lambda n: 6 * (n + 1) ** 2),
+        Family("mutex", "a lock and n users who may crash", mutual_exclusion, lambda n: 2 ** (n - 1) * (3 * n + 2)),
+    )
+}
+"""What `symag compare --family` knows."""
 
 
 def random_lts(states: int, transitions: int, actions: int, seed: int) -> list[Row]:

@@ -1,0 +1,80 @@
+"""What all commands share: the app, its exit codes, the guard that turns errors into them, and the common options.
+
+Exit codes: 0 holds or done, 1 violated, 2 bad usage or input, 3 unknown (a limit), 4 internal error or bad evidence.
+"""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, Optional, TypeVar
+
+import typer
+
+from symag.errors import InputError, SymagError
+from symag.model import printable
+
+__all__ = [
+    "BAD_INPUT",
+    "EXIT",
+    "INTERNAL",
+    "UNKNOWN",
+    "Audited",
+    "Drawn",
+    "Files",
+    "Memory",
+    "Model",
+    "Saved",
+    "Seconds",
+    "States",
+    "app",
+    "command",
+]
+
+EXIT = {"holds": 0, "violated": 1, "unknown": 3}
+BAD_INPUT, UNKNOWN, INTERNAL, INTERRUPTED = 2, 3, 4, 130
+
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+Command = TypeVar("Command", bound=Callable[..., None])
+
+
+def command(function: Command) -> Command:
+    """A command whose errors end in one line and the exit code that they mean."""
+
+    @wraps(function)
+    def guarded(*arguments: Any, **options: Any) -> None:
+        try:
+            function(*arguments, **options)
+        except InputError as error:
+            print(f"symag: {printable(str(error))}", file=sys.stderr)
+            raise typer.Exit(BAD_INPUT) from None
+        except KeyboardInterrupt:
+            print("symag: interrupted", file=sys.stderr)
+            raise typer.Exit(INTERRUPTED) from None
+        except typer.Exit:
+            raise
+        except Exception as error:  # left alone it would exit with 1, which means violated
+            traceback.print_exc()
+            kind = "symag contradicts itself" if isinstance(error, SymagError) else "this is a bug in symag"
+            print(f"symag: {kind}; please report it with the text above and the input files", file=sys.stderr)
+            raise typer.Exit(INTERNAL) from None
+
+    return app.command()(guarded)  # type: ignore[return-value]
+
+
+Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help="The components: .json or .aut files.")]
+Model = Annotated[Path, typer.Argument(help="A .json or .aut file.")]
+Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after S seconds: unknown, exit code 3.")]
+States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
+Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]
+
+AUDIT_HELP = "Have the kernel check the evidence; by default, unless you would have to wait for it."
+Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
+SAVE_HELP = "Write the verdict with its evidence to FILE."
+Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
+DRAW_HELP = "Draw it to a .svg, .png or .dot file instead."
+Drawn = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=DRAW_HELP)]

@@ -1,0 +1,175 @@
+"""`symag compare`: the backends side by side, on one question or on a family that grows."""
+
+from __future__ import annotations
+
+import json as text
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Optional
+
+import typer
+from rich.console import Console
+
+from symag.cli.app import INTERNAL, UNKNOWN, Memory, Seconds, States
+from symag.errors import InputError
+from symag.formats import load, write_atomically
+from symag.report import Progress, check_plot, plot, show_comparison
+from symag.study.compare import chosen
+from symag.study.compare import compare as ask
+from symag.study.comparison import Comparison
+from symag.study.families import FAMILIES
+from symag.study.sweep import Sweep, sweep
+
+__all__ = ["compare"]
+
+LARGEST = 40
+"""The largest size of a family that makes sense: mutex has 67 trillion states there."""
+KEPT = "symag-disagreement"
+
+Run = Callable[[Progress], Comparison | Sweep]
+
+Files = Annotated[Optional[list[Path]], typer.Argument(metavar="COMPONENT", help="As for check.", show_default=False)]
+Names = Annotated[Optional[str], typer.Option(metavar="A,B,…", help="Which backends; by default all that are there.")]
+Family = Annotated[Optional[str], typer.Option(metavar="NAME", help=f"Instead of files: {', '.join(FAMILIES)}.")]
+Sizes = Annotated[Optional[str], typer.Option(metavar="A..B", help="Of the family; by default 2..6.")]
+Plotted = Annotated[Optional[Path], typer.Option("--plot", metavar="FILE", help="Plot the family: .svg or .png.")]
+Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write the JSON object to FILE.")]
+
+
+def compare(
+    components: Files = None,
+    spec: Annotated[Optional[Path], typer.Option(metavar="P", help="The specification.")] = None,
+    backends: Names = None,
+    family: Family = None,
+    sizes: Sizes = None,
+    violated: Annotated[bool, typer.Option("--violated", help="The family's variant that is violated.")] = False,
+    timeout: Seconds = None,
+    max_states: States = None,
+    memory: Memory = None,
+    plotted: Plotted = None,
+    output: Saved = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
+) -> None:
+    """Put the same question to several backends: verdict, time, memory, sizes. Limits are for each of them.
+
+    Exit code 0 if all have an answer and agree, 3 if one does not know, 4 if they disagree or one failed; then the
+    question is kept in a file, for a report.
+
+    Example: symag compare sender.json channel.json --spec spec.json --backends fixpoint,z3
+
+    Example: symag compare --family cs --sizes 2..6 --timeout 60 --plot cs.svg
+    """
+    if output is not None and not output.absolute().parent.is_dir():
+        raise InputError("cannot be written: there is no such folder", str(output))
+    options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
+    options["backends"] = chosen(None if backends is None else _names(backends))
+    run: Run
+    if family is None:
+        _refuse_without_family(sizes, violated, plotted)
+        run = _question(components, spec, options)
+    elif components or spec is not None:
+        raise InputError("give components and --spec, or --family, not both")
+    else:
+        run = _family(family, "2..6" if sizes is None else sizes, violated, options)
+    if plotted is not None:
+        check_plot(plotted)
+    with Progress() as progress:
+        found = run(progress)
+    _tell(found, output, json)
+    if plotted is not None and isinstance(found, Sweep):
+        plot(found, plotted)
+    raise typer.Exit(_exit_code(found))
+
+
+def _names(backends: str) -> list[str]:
+    return [name.strip() for name in backends.split(",") if name.strip()]
+
+
+def _refuse_without_family(sizes: str | None, violated: bool, plotted: Path | None) -> None:
+    for option, given in (("--sizes", sizes is not None), ("--violated", violated), ("--plot", plotted is not None)):
+        if given:
+            raise InputError(f"{option} goes with --family")
+
+
+def _question(components: list[Path] | None, spec: Path | None, options: dict[str, Any]) -> Run:
+    """What to run for files."""
+    if not components:
+        raise InputError(f"give components and --spec, or --family: {', '.join(FAMILIES)}")
+    if spec is None:
+        raise InputError("give the specification: --spec P")
+    models, specification = [load(component) for component in components], load(spec)
+    return lambda progress: ask(models, specification, **options, listener=progress)
+
+
+def _family(name: str, sizes: str, violated: bool, options: dict[str, Any]) -> Run:
+    """What to run for a family."""
+    if name not in FAMILIES:
+        raise InputError(f"there is no family {name!r}: choose from {', '.join(FAMILIES)}")
+    wanted = _sizes(sizes)
+    return lambda progress: sweep(FAMILIES[name], wanted, violated=violated, **options, listener=progress)
+
+
+def _sizes(given: str) -> range:
+    """`2..6`, or one number."""
+    numbers = re.fullmatch(r"([0-9]{1,9})(?:\.\.([0-9]{1,9}))?", given.strip())
+    if numbers is None:
+        raise InputError(f"the sizes {given!r} cannot be read: write a range such as 2..6, or one number")
+    first, last = int(numbers[1]), int(numbers[2] or numbers[1])
+    if not 1 <= first <= last <= LARGEST:
+        raise InputError(f"the sizes {given!r} are not a range from 1 to at most {LARGEST}, the smaller first")
+    return range(first, last + 1)
+
+
+def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
+    """The table, the JSON object where it is wanted, and where to find what a report needs."""
+    document = text.dumps(found.to_json())  # in ASCII, whatever the terminal speaks
+    if json:
+        print(document)
+    show_comparison(found, Console(stderr=json))
+    if not found.agree:
+        for comparison in _comparisons(found):
+            if not comparison.agree:
+                _keep(comparison)
+    if output is not None:
+        write_atomically(os.fspath(output), document.encode() + b"\n")
+
+
+def _comparisons(found: Comparison | Sweep) -> list[Comparison]:
+    return [found] if isinstance(found, Comparison) else [comparison for _, comparison in found.comparisons]
+
+
+def _exit_code(found: Comparison | Sweep) -> int:
+    if not found.agree:
+        return INTERNAL
+    verdicts = {row.verdict for comparison in _comparisons(found) for row in comparison.rows}
+    return UNKNOWN if "unknown" in verdicts else 0
+
+
+def _keep(comparison: Comparison) -> None:
+    """Save the question under a name that is free; that this fails must not hide why it was tried."""
+    try:
+        file = _free_name()
+        try:
+            comparison.save_inputs(file)
+        except BaseException:
+            os.unlink(file)
+            raise
+    except (InputError, OSError) as error:
+        print(f"symag: please report this with the input files; they could not be kept: {error}", file=sys.stderr)
+    else:
+        print(f"symag: please report this, and attach {file}: it has the question and the answers", file=sys.stderr)
+
+
+def _free_name() -> str:
+    """Take the first name that nobody has: the file is made at once, so that nobody else takes it."""
+    number = 1
+    while True:
+        file = f"{KEPT}.json" if number == 1 else f"{KEPT}-{number}.json"
+        try:
+            os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+            return file
+        except FileExistsError:
+            number += 1

@@ -1,0 +1,146 @@
+"""Comparisons as tables for a terminal: one row per backend, numbers to the right, no column that says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
+
+from rich import box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from symag.model import printable
+from symag.model.verbs import teach
+from symag.report.text import COLOURS
+from symag.study.comparison import Comparison, Row
+from symag.study.sweep import Sweep
+
+__all__ = ["show_comparison"]
+
+ANSWERS = ("holds", "violated")
+VERDICTS = COLOURS | {"failed": "bold red reverse"}
+WIDEST = 1000
+"""Columns of characters, for a table that is measured."""
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.3f}"
+
+
+def _count(value: float) -> str:
+    return f"{value:,.0f}"
+
+
+FIGURES: Mapping[str, tuple[str, Callable[[float], str]]] = {
+    "seconds": ("seconds", _seconds),
+    "audit_seconds": ("audit", _seconds),
+    "peak_memory_mb": ("MB", _count),
+    "states": ("states", _count),
+    "pairs": ("pairs", _count),
+    "variables": ("vars", _count),
+    "clauses": ("clauses", _count),
+    "core": ("core", _count),
+    "tree_nodes": ("tree", _count),
+    "tree_depth": ("depth", _count),
+}
+"""Figures of a row: what they are called, and how they are written."""
+
+
+def show_comparison(found: Comparison | Sweep, console: Console) -> None:
+    """The table, never narrower than its figures are, then what is to be said about them in words."""
+    table = _comparison_table(found) if isinstance(found, Comparison) else _sweep_table(found)
+    needed = Measurement.get(console, console.options.update(max_width=WIDEST), table).maximum
+    console.width = max(needed, console.width)
+    console.print(table)
+    for size, comparison in [(0, found)] if isinstance(found, Comparison) else found.comparisons:
+        for row in comparison.rows:
+            if row.reason:
+                console.print(_remark(row, f"size {size}, " if size else ""), soft_wrap=True)
+    console.print(_conclusion(found))
+
+
+@teach("tabulate")
+def tabulated(comparison: Comparison) -> str:
+    """The comparison as plain text."""
+    text = StringIO()
+    show_comparison(comparison, Console(file=text, width=120, no_color=True))
+    return text.getvalue()
+
+
+def _comparison_table(comparison: Comparison) -> Table:
+    """One row per backend."""
+    return _table([((), row) for row in comparison.rows], ())
+
+
+def _sweep_table(sweep: Sweep) -> Table:
+    """One row per size and backend."""
+    rows = []
+    for size, comparison in sweep.comparisons:
+        sizes = (size, sweep.family.states(size), comparison.specification.num_states)
+        rows += [(sizes, row) for row in comparison.rows]
+    title = f"{sweep.family.name}: {sweep.family.title}{', violated' if sweep.violated else ''}"
+    return _table(rows, ("n", "|L|", "|P|"), title)
+
+
+def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...], title: str | None = None) -> Table:
+    figures = [name for name in FIGURES if any(getattr(row, name) is not None for _, row in rows)]
+    if sizes:  # which say it already
+        figures = [name for name in figures if name != "states"]
+    table = Table(
+        box=box.SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+        show_edge=False,
+        title=title,
+        title_justify="left",
+        title_style="bold",
+    )
+    for name in sizes:
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("backend", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
+    for name in figures:
+        table.add_column(FIGURES[name][0], justify="right", no_wrap=True)
+    are_grouped = len({row.backend for _, row in rows}) > 1
+    before: tuple[int, ...] = ()
+    for values, row in rows:
+        if are_grouped and before and values != before:
+            table.add_section()
+        shown = ["" if values == before else _count(value) for value in values]
+        verdict = Text(row.verdict, VERDICTS[row.verdict])
+        if row.verdict in ANSWERS and not row.audited:
+            verdict.append("*", "yellow")
+        table.add_row(*shown, Text(printable(row.backend)), verdict, *(_figure(row, name) for name in figures))
+        before = values
+    return table
+
+
+def _figure(row: Row, name: str) -> str:
+    value = getattr(row, name)
+    return "" if value is None else FIGURES[name][1](value)
+
+
+def _remark(row: Row, where: str) -> Text:
+    """Why a backend has no answer."""
+    told = printable(row.reason or "")
+    return Text.assemble(f"{where}{printable(row.backend)}: ", (row.verdict, VERDICTS[row.verdict]), f": {told}")
+
+
+def _conclusion(found: Comparison | Sweep) -> Text:
+    comparisons = [found] if isinstance(found, Comparison) else [comparison for _, comparison in found.comparisons]
+    rows = [row for comparison in comparisons for row in comparison.rows]
+    decided = [row for row in rows if row.verdict in ANSWERS]
+    if any({row.verdict for row in comparison.rows} >= set(ANSWERS) for comparison in comparisons):
+        told = Text("the backends DISAGREE", "bold red")
+    elif not found.agree:
+        told = Text("a backend failed", "bold red")
+    elif not decided:
+        told = Text("no backend has an answer", "bold yellow")
+    else:
+        who = "all" if len(decided) == len(rows) else "those that have an answer"
+        told = Text(f"{who} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
+    if any(not row.audited for row in decided):
+        told.append("\n* the kernel has not checked the evidence, which would take long", "dim")
+    return told

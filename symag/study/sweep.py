@@ -1,0 +1,70 @@
+"""A comparison for every size of a family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import Any
+
+from symag.limits import Listener
+from symag.study.compare import chosen, compare
+from symag.study.comparison import Comparison, versions
+from symag.study.families import Family
+
+__all__ = ["Sweep", "sweep"]
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """What a family's members, by their sizes, have shown."""
+
+    family: Family
+    violated: bool
+    comparisons: tuple[tuple[int, Comparison], ...]
+
+    @property
+    def agree(self) -> bool:
+        """Do the backends agree on every size?"""
+        return all(comparison.agree for _, comparison in self.comparisons)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `symag compare --family … --json` prints."""
+        questions = []
+        for size, comparison in self.comparisons:
+            data = comparison.to_json()
+            shown = {key: data[key] for key in ("agree", "limits", "components", "specification", "rows")}
+            questions.append({"size": size, "system_states": self.family.states(size), **shown})
+        return {
+            "symag": version("symag"),
+            "versions": versions(),
+            "family": self.family.name,
+            "violated": self.violated,
+            "agree": self.agree,
+            "questions": questions,
+        }
+
+
+def sweep(
+    family: Family,
+    sizes: Iterable[int],
+    *,
+    violated: bool = False,
+    backends: Iterable[str] | None = None,
+    timeout: float | None = None,
+    max_states: int | None = None,
+    memory: float | None = None,
+    listener: Listener | None = None,
+) -> Sweep:
+    """Compare the backends on each size; the other arguments are those of `compare`."""
+    names = chosen(backends)
+    found = []
+    for size in sizes:
+
+        def tell(stage: str, count: int, size: int = size) -> None:
+            if listener is not None:
+                listener(f"{family.name} of size {size}: {stage}", count)
+
+        limits: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
+        found.append((size, compare(*family(size, violated), backends=names, **limits, listener=tell)))
+    return Sweep(family, violated, tuple(found))
