@@ -19,7 +19,7 @@ from symag.evidence import Relation
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Outcome
-from symag.smt.cuts import MatchCut, add_cuts, clause_of, is_eager
+from symag.smt.cuts import MatchCut, Scales, add_cuts, clause_of, is_eager
 from symag.smt.formula import Formula
 from symag.smt.on_demand import OnDemand, add_violated_cuts, explain
 from symag.smt.propagation import tree_from_core
@@ -79,10 +79,11 @@ class SmtBackend:
         solver = self.make_solver(formula.logic, watch)
         solver.add(_obligations_formula(obligations))
         solver.add(formula)
+        scales = Scales(question)
         cuts: list[MatchCut] = []
         while solver.solve():
             related = set(solver.true(pairs))
-            violated = add_violated_cuts(question, solver, solver.true(later) if later else (), related, watch)
+            violated = add_violated_cuts(scales, solver, solver.true(later) if later else (), related, watch)
             if not violated:
                 return Outcome(relation=_relation(question, related), statistics=statistics)
             cuts += violated

@@ -23,12 +23,13 @@ from symag.simulation import match, smallest_cut
 from symag.smt.formula import Formula
 from symag.smt.question import Question
 
-__all__ = ["EAGER_OUTCOMES", "MatchCut", "add_cuts", "clause_of", "is_eager", "minimal_cuts", "violated_cut"]
+__all__ = ["EAGER_OUTCOMES", "MatchCut", "Scales", "add_cuts", "clause_of", "is_eager", "minimal_cuts"]
 
 EAGER_OUTCOMES = 10
 """Cuts are listed beforehand for supports of together at most so many outcomes (5 and 5: 49 cuts; 7 and 7: 484)."""
 
 Shares = tuple[Fraction, ...]
+Positions = tuple[int, ...]
 
 
 class MatchCut(NamedTuple):
@@ -40,7 +41,7 @@ class MatchCut(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def minimal_cuts(mu: Shares, nu: Shares) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def minimal_cuts(mu: Shares, nu: Shares) -> tuple[tuple[Positions, Positions], ...]:
     """All minimal cuts of two probability vectors, as positions."""
     scale = lcm(*(share.denominator for share in (*mu, *nu)))
     left, right = ([int(share * scale) for share in shares] for shares in (mu, nu))
@@ -56,7 +57,7 @@ def minimal_cuts(mu: Shares, nu: Shares) -> tuple[tuple[tuple[int, ...], tuple[i
     return tuple(cuts)
 
 
-def _subsets(size: int) -> list[tuple[int, ...]]:
+def _subsets(size: int) -> list[Positions]:
     return [chosen for count in range(1, size + 1) for chosen in combinations(range(size), count)]
 
 
@@ -93,13 +94,33 @@ def clause_of(question: Question, cut: MatchCut) -> list[int]:
     return [-cut.match, *(question.variable(x, y) for x in cut.left for y in cut.right)]
 
 
-def violated_cut(question: Question, variable: int, related: Callable[[int], bool]) -> MatchCut | None:
-    """A minimal cut of the match that the relation violates, by an exact flow; none if there is a weight function."""
-    mu, nu = (
-        dict(zip(*side, strict=True))
-        for side in zip(question.supports(variable), question.shares(variable), strict=True)
-    )
-    matching = match(mu, nu, lambda x, y: related(question.variable(x, y)))
-    if matching.weights is not None:
-        return None
-    return MatchCut(variable, *smallest_cut(matching, mu, nu))
+class Scales:
+    """Tells which cut of a match a relation violates, by exact flows; remembers what it has weighed before.
+
+    The answer depends only on the two probability vectors and on which of their outcomes are related, and models have a
+    handful of vectors: so few flows are computed.
+    """
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self._memory: dict[tuple[int, int, int], tuple[Positions, Positions] | None] = {}
+
+    def violated_cut(self, number: int, related: Callable[[int], bool]) -> MatchCut | None:
+        """A minimal cut of the match that the relation violates; none if there is a weight function."""
+        question = self.question
+        below, above = question.supports(number)
+        pattern = 0
+        for x in below:
+            for y in above:
+                pattern = pattern << 1 | related(question.known(x, y))
+        key = (*question.vectors(number), pattern)
+        if key not in self._memory:
+            self._memory[key] = self._weigh(number, pattern)
+        cut = self._memory[key]
+        return cut and MatchCut(number, tuple(below[x] for x in cut[0]), tuple(above[y] for y in cut[1]))
+
+    def _weigh(self, number: int, pattern: int) -> tuple[Positions, Positions] | None:
+        mu, nu = (dict(enumerate(shares)) for shares in self.question.shares(number))
+        last = len(mu) * len(nu) - 1
+        matching = match(mu, nu, lambda x, y: bool(pattern >> (last - x * len(nu) - y) & 1))
+        return None if matching.weights is not None else smallest_cut(matching, mu, nu)

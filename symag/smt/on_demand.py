@@ -7,11 +7,11 @@ does not fit, gets the cut that it violates. The relation of a model that violat
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from symag.errors import InternalError
 from symag.limits import Watch
-from symag.smt.cuts import MatchCut, clause_of, violated_cut
+from symag.smt.cuts import MatchCut, Scales, clause_of
 from symag.smt.formula import Formula
 from symag.smt.propagation import Core
 from symag.smt.question import Obligation, Question
@@ -21,7 +21,7 @@ __all__ = ["OnDemand", "add_violated_cuts", "explain"]
 
 
 def add_violated_cuts(
-    question: Question, solver: Solver, matches: Iterable[int], related: set[int], watch: Watch
+    scales: Scales, solver: Solver, matches: Iterable[int], related: set[int], watch: Watch
 ) -> list[MatchCut]:
     """Tell the solver about a cut of each of the matches that does not fit the relation; return the cuts."""
     cuts = []
@@ -29,10 +29,10 @@ def add_violated_cuts(
     for count, match in enumerate(matches):
         if not count & 0xFF:
             watch.check("weighing distributions", count)
-        cut = violated_cut(question, match, related.__contains__)
+        cut = scales.violated_cut(match, related.__contains__)
         if cut is not None:
             cuts.append(cut)
-            formula.add(clause_of(question, cut))
+            formula.add(clause_of(scales.question, cut))
     if cuts:
         solver.add(formula)
     return cuts
@@ -43,12 +43,16 @@ class OnDemand:
 
     def __init__(self, question: Question, make_solver: MakeSolver, watch: Watch) -> None:
         self.question = question
+        self.scales = Scales(question)
         self.watch = watch
         self.make_solver = make_solver
         self.solver = make_solver("QF_UF", watch)
         self.obligations: list[Obligation] = []
         self.cuts: list[MatchCut] = []
         self.rounds = 0
+        self.seen = 0
+        self.unexpanded: set[int] = set()
+        self.matches: list[int] = []
         self.relation: set[int] = set()
 
     def run(self) -> bool:
@@ -56,27 +60,33 @@ class OnDemand:
         first = Formula()
         first.add((self.question.INITIAL,))
         self.solver.add(first)
-        expanded: set[int] = set()
-        new = {self.question.INITIAL}
         while True:
-            self._expand(new)
-            expanded |= new
+            self._look_at_new_variables()
             self.rounds += 1
-            self.watch.check("solving on demand", len(expanded))
+            self.watch.check("solving on demand", len(self.question))
             if not self.solver.solve():
                 return False
-            true = self.solver.true(range(1, len(self.question) + 1))
-            pairs = {variable for variable in true if self.question.is_pair(variable)}
-            matches = [variable for variable in true if not self.question.is_pair(variable)]
-            cuts = add_violated_cuts(self.question, self.solver, matches, pairs, self.watch)
-            self.cuts += cuts
-            new = pairs - expanded
-            if not new and not cuts:
-                self.relation = pairs
+            self.relation = set(self.solver.true(self.question.pairs()))
+            fitting = self.solver.true(self.matches)
+            cuts = add_violated_cuts(self.scales, self.solver, fitting, self.relation, self.watch)
+            wanted = self.relation & self.unexpanded
+            if not wanted and not cuts:
                 return True
+            self.cuts += cuts
+            self._expand(wanted)
+
+    def _look_at_new_variables(self) -> None:
+        """Sort what clauses have mentioned since the last time: pairs to expand, matches to weigh."""
+        while self.seen < len(self.question):
+            self.seen += 1
+            if self.question.is_pair(self.seen):
+                self.unexpanded.add(self.seen)
+            else:
+                self.matches.append(self.seen)
 
     def _expand(self, pairs: Iterable[int]) -> None:
         formula = Formula()
+        self.unexpanded.difference_update(pairs)
         for pair in sorted(pairs):
             for obligation in self.question.obligations(pair):
                 self.obligations.append(obligation)
@@ -87,7 +97,7 @@ class OnDemand:
 def explain(
     question: Question,
     make_solver: MakeSolver,
-    obligations: Iterable[Obligation],
+    obligations: Sequence[Obligation],
     known_cuts: Iterable[MatchCut],
     watch: Watch,
 ) -> Core:
@@ -97,6 +107,7 @@ def explain(
     are not known yet are added on demand.
     """
     solver = make_solver("QF_UF", watch)
+    scales = Scales(question)
     guards: dict[int, Obligation | MatchCut] = {}
     first = Formula()
     first.add((question.INITIAL,))
@@ -110,12 +121,13 @@ def explain(
     for clause in (*obligations, *known_cuts):
         guard(first, clause)
     solver.add(first)
+    refutable = {obligation.pair for obligation in obligations}
     matches = {answer for o in obligations for answer in o.answers if not question.is_pair(answer)}
     while solver.solve(sorted(guards)):
-        related = set(solver.true(range(1, len(question) + 1)))
+        refuted = refutable.difference(solver.true(refutable))
         more = Formula()
-        for match in sorted(matches & related):
-            cut = violated_cut(question, match, related.__contains__)
+        for match in sorted(solver.true(matches)):
+            cut = scales.violated_cut(match, lambda pair: pair not in refuted)
             if cut is not None:
                 guard(more, cut)
         if not more.num_clauses:

@@ -67,6 +67,10 @@ class Question:
             self.above.append(above)
         return number
 
+    def known(self, below: int, above: int) -> int:
+        """The same, if it has a number already; 0 if no constraint speaks of it yet."""
+        return self._number.get((below, above), 0)
+
     def fresh(self) -> int:
         """A variable that is about nothing: neither a pair nor a match."""
         self.below.append(NOTHING)
@@ -121,6 +125,14 @@ class Question:
         return (
             (Fraction(1),) if below >= 0 else system.vectors[system.vector[~below]],
             (Fraction(1),) if above >= 0 else specification.vectors[specification.vector[~above]],
+        )
+
+    def vectors(self, match: int) -> tuple[int, int]:
+        """The numbers of their probability vectors; -1 for a Dirac distribution."""
+        below, above = self.below[match], self.above[match]
+        return (
+            -1 if below >= 0 else self.system.vector[~below],
+            -1 if above >= 0 else self.specification.vector[~above],
         )
 
     def everything(self, watch: Watch) -> tuple[list[Obligation], list[int]]:

@@ -21,7 +21,6 @@ LITERALS = 500_000
 """So many literals are handed over at once: in between we look at the watch."""
 LINES = 20_000
 """Likewise, of SMT-LIB text."""
-TRUE = 1
 
 
 class Z3Solver:
@@ -35,6 +34,9 @@ class Z3Solver:
         self.solver.set("core.minimize", True)
         self.booleans = self.reals = 0
         self.names = Names()
+        self._true = z3.BoolVal(True, self.context).ast.value
+        self._constants: dict[int, Any] = {}
+        self._declarations: dict[int, Any] = {}
 
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
@@ -78,16 +80,23 @@ class Z3Solver:
 
     def _boolean(self, number: int) -> Any:
         # a variable of DIMACS is named by a number; a string of the same looks is another variable
-        return z3.Bool(self.names.boolean(number) if self.linear else number, self.context)
+        constant = self._constants.get(number)
+        if constant is None:
+            constant = z3.Bool(self.names.boolean(number) if self.linear else number, self.context)
+            self._constants[number] = constant
+            self._declarations[number] = constant.decl().ast
+        return constant
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""
-        context, model = self.context.ref(), self.solver.model().model
-        value_of, is_true = z3core.Z3_model_get_const_interp, z3core.Z3_get_bool_value
-        found = []
+        model = self.solver.model()  # kept alive while its inside is read, which is many times faster than evaluating terms
+        context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
+        declarations, found = self._declarations, []
         for number in variables:
-            value = value_of(context, model, self._boolean(number).decl().ast)
-            if value and is_true(context, value) == TRUE:
+            if number not in declarations:
+                self._boolean(number)
+            value = value_of(context, inside, declarations[number])
+            if value and value.value == self._true:
                 found.append(number)
         return found
 
