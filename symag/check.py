@@ -11,8 +11,9 @@ from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, decide, get_backend, refute
+from symag.smt import ENCODINGS
 
-__all__ = ["AUDITED_WORK", "METHODS", "RELATIONS", "Component", "check", "models_of"]
+__all__ = ["AUDITED_WORK", "ENCODINGS", "METHODS", "RELATIONS", "Component", "check", "models_of"]
 
 RELATIONS = ("simulation",)
 METHODS = ("mono",)
@@ -31,6 +32,7 @@ def check(
     relation: str = "simulation",
     method: str = "mono",
     backend: str | Backend = "fixpoint",
+    encoding: str | None = None,
     limits: Limits | None = None,
     timeout: float | None = None,
     max_states: int | None = None,
@@ -40,15 +42,14 @@ def check(
 ) -> Verdict:
     """Decide whether the composition of the components is simulated by the specification, with evidence.
 
+    A solver backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights".
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
     reached the verdict is `unknown`, with the reason.
     """
     _choose("relation", relation, RELATIONS)
     _choose("method", method, METHODS)
-    engine = get_backend(backend) if isinstance(backend, str) else backend
-    if not isinstance(engine, Backend):
-        raise InputError(f"{backend!r} is not a backend: give its name, or an object that follows symag's protocol")
+    engine = _engine(backend, encoding)
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
     if limits is not None and (timeout, max_states, memory) != (None, None, None):
@@ -76,6 +77,16 @@ def check(
         reason = f"timeout: {watch.limits.seconds:g} s were used up while the kernel was checking"
         return Verdict("unknown", **asked, reason=reason, statistics=verdict.statistics)
     return audited
+
+
+def _engine(backend: str | Backend, encoding: str | None) -> Backend:
+    if isinstance(backend, str):
+        return get_backend(backend, encoding)
+    if not isinstance(backend, Backend):
+        raise InputError(f"{backend!r} is not a backend: give its name, or an object that follows symag's protocol")
+    if encoding is not None:
+        raise InputError(f"an encoding is for a backend that is given by name, not for {backend!r}")
+    return backend
 
 
 def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[Verdict, int]:

@@ -144,7 +144,7 @@ def test_backends_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("broken", "builtins:object", registry.GROUP),
     ]
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else [])
-    assert symag.backend_names() == ["broken", "fixpoint", "theirs"]
+    assert {"broken", "fixpoint", "theirs"} <= set(symag.backend_names())
     assert isinstance(registry.get_backend("theirs"), Backend)
     assert symag.check([FIG1_L1, FIG1_L2], FIG1_P, backend="theirs").audited
     with pytest.raises(BackendError, match="does not follow the Backend protocol"):
@@ -152,7 +152,7 @@ def test_backends_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_backends_registered_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_factories", dict(registry._factories))
+    monkeypatch.setattr(registry, "_entries", dict(registry._entries))
     symag.register("sure")(lambda: Guesser("holds"))
     assert "sure" in symag.backend_names()
     assert symag.check([FIG1_L1], LPTS.build("p", []), backend="sure").audited

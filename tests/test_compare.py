@@ -226,7 +226,7 @@ def test_backends_default_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_backend_that_only_this_process_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_factories", dict(registry._factories))
+    monkeypatch.setattr(registry, "_entries", dict(registry._entries))
     symag.register("mine")(Fixpoint)
     with pytest.raises(InputError, match="'mine' is known only in this process"):
         symag.compare(FIG1_L1, FIG1_L1, backends=["mine"])

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Optional, TypeVar
 
 import typer
 
+from symag.check import ENCODINGS
 from symag.errors import InputError, SymagError
 from symag.model import printable
 
@@ -24,6 +25,7 @@ __all__ = [
     "UNKNOWN",
     "Audited",
     "Drawn",
+    "Encoded",
     "Files",
     "Memory",
     "Model",
@@ -72,6 +74,8 @@ Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after 
 States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
 Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]
 
+ENCODING_HELP = f"For a solver, how it is told: {', '.join(ENCODINGS)}."
+Encoded = Annotated[Optional[str], typer.Option(metavar="E", help=ENCODING_HELP)]
 AUDIT_HELP = "Have the kernel check the evidence; by default, unless you would have to wait for it."
 Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
 SAVE_HELP = "Write the verdict with its evidence to FILE."

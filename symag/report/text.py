@@ -47,7 +47,8 @@ def verdict_text(verdict: Verdict) -> RenderableType:
     if statistics["states_explored"] is not None:
         explored = f"{statistics['states_explored']:,} states and {statistics['transitions_explored']:,} transitions"
         facts.append(f"{explored} composed")
-    parts.append(Text(f"  {verdict.backend}, {verdict.method}: {', '.join(facts)}", "dim"))
+    backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
+    parts.append(Text(f"  {backend}, {verdict.method}: {', '.join(facts)}", "dim"))
     if verdict.verdict != "unknown":
         told = "the kernel has checked and accepted the evidence"
         later = "not audited yet: use --audit, or save it with --output and run symag audit"

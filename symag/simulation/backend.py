@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
-from typing import Protocol, runtime_checkable
+from importlib.util import find_spec
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from symag.errors import BackendError, InputError
 from symag.evidence import Relation, Tree
@@ -33,7 +34,9 @@ class Outcome:
 
     relation: Relation | None = None
     tree: Tree | None = None
-    statistics: Mapping[str, int] = field(default_factory=dict)
+    statistics: Mapping[str, Any] = field(default_factory=dict)
+    least_depth: bool = False
+    """Does the backend vouch that no tree is less deep?"""
 
     def __post_init__(self) -> None:
         if (self.relation is None) == (self.tree is None):
@@ -52,32 +55,71 @@ class Backend(Protocol):
         """Decide `system ≼ specification` (completed as in `symag.operators.complete`); obey the watch."""
 
 
-_factories: dict[str, Callable[[], Backend]] = {}
+@dataclass(frozen=True)
+class _Entry:
+    """How a backend is made, which encodings it has a choice of, and what must be installed for it."""
+
+    make: Callable[..., Backend]
+    encodings: tuple[str, ...]
+    needs: Mapping[str, str]
+
+    def missing(self) -> str | None:
+        """The command that installs what is not there."""
+        return next((command for module, command in self.needs.items() if not find_spec(module)), None)
 
 
-def register(name: str) -> Callable[[Callable[[], Backend]], Callable[[], Backend]]:
-    """Decorate a backend's class (or a function that makes one) to make it known by name in this process."""
+_entries: dict[str, _Entry] = {}
 
-    def remember(factory: Callable[[], Backend]) -> Callable[[], Backend]:
-        _factories[name] = factory
+Factory = TypeVar("Factory", bound=Callable[..., Backend])
+
+
+def register(
+    name: str, *, encodings: tuple[str, ...] = (), needs: Mapping[str, str] | None = None
+) -> Callable[[Factory], Factory]:
+    """Decorate a backend's class (or a function that makes one) to make it known by name in this process.
+
+    If it has a choice of `encodings` it is made with the keyword `encoding`, and the first is the default. `needs` maps
+    modules that must be there to the commands that install them.
+    """
+
+    def remember(factory: Factory) -> Factory:
+        _entries[name] = _Entry(factory, encodings, needs or {})
         return factory
 
     return remember
 
 
 def backend_names() -> list[str]:
-    """All backends that can be asked for, those of other packages included."""
-    return sorted({*_factories, *(point.name for point in entry_points(group=GROUP))})
+    """All backends that can be asked for on this machine, those of other packages included."""
+    ours = (name for name, entry in _entries.items() if not entry.missing())
+    return sorted({*ours, *(point.name for point in entry_points(group=GROUP))})
 
 
-def get_backend(name: str) -> Backend:
-    """The backend of that name."""
-    if name in _factories:
-        return _factories[name]()
+def get_backend(name: str, encoding: str | None = None) -> Backend:
+    """The backend of that name; `z3/weights` is short for the name `z3` with the encoding `weights`."""
+    if encoding is None and "/" in name and name not in _entries:
+        name, _, encoding = name.rpartition("/")
+    if name in _entries:
+        return _made(name, _entries[name], encoding)
     for point in entry_points(group=GROUP):
         if point.name == name:
             backend = point.load()()
             if not isinstance(backend, Backend):
                 raise BackendError(f"the backend {name!r} ({point.value}) does not follow the Backend protocol")
+            if encoding is not None:
+                raise InputError(f"the backend {name!r} has no choice of encodings: leave {encoding!r} out")
             return backend
     raise InputError(f"there is no backend {name!r}: choose from {', '.join(backend_names())}")
+
+
+def _made(name: str, entry: _Entry, encoding: str | None) -> Backend:
+    command = entry.missing()
+    if command is not None:
+        raise InputError(f"the backend {name!r} is not installed: {command}")
+    if encoding is None:
+        return entry.make(encoding=entry.encodings[0]) if entry.encodings else entry.make()
+    if not entry.encodings:
+        raise InputError(f"the backend {name!r} has no choice of encodings: leave {encoding!r} out")
+    if encoding not in entry.encodings:
+        raise InputError(f"there is no encoding {encoding!r} of {name!r}: choose from {', '.join(entry.encodings)}")
+    return entry.make(encoding=encoding)

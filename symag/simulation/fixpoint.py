@@ -42,7 +42,7 @@ class Fixpoint:
         if holds:
             return Outcome(relation=Relation(system, specification, *refiner.final_rows()), statistics=statistics)
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
-        return Outcome(tree=tree, statistics=statistics)
+        return Outcome(tree=tree, statistics=statistics, least_depth=True)
 
 
 def _scaled(system: LPTS, specification: LPTS) -> tuple[Masses | None, Masses | None]:

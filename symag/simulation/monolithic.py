@@ -28,11 +28,18 @@ def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, wa
         system = composition.explore(cap)
         watch.check("checking", system.num_states)
         outcome = backend.simulate(system, specification, watch)
-        if composition.complete or (outcome.tree and _is_least(outcome.tree, system, composition.expanded)):
+        if composition.complete or _is_final(outcome, system, composition.expanded):
             return outcome, system
         cap *= GROWTH
         if GROWTH * cap >= composition.bound:  # another part would cost nearly as much as the whole
             cap = composition.bound + 1
+
+
+def _is_final(outcome: Outcome, system: LPTS, expanded: int) -> bool:
+    """Is this tree what the backend would say of the whole system? If it vouches for least depth, only a tree that is
+    as shallow as any through states that were not expanded; otherwise any tree will do.
+    """
+    return outcome.tree is not None and (not outcome.least_depth or _is_least(outcome.tree, system, expanded))
 
 
 def _is_least(tree: Tree, system: LPTS, expanded: int) -> bool:

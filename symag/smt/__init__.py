@@ -1,1 +1,50 @@
-"""Simulation as constraints: the encodings, the solvers, and trees from unsatisfiable cores."""
+"""Simulation as constraints: the encodings, the solvers, and trees from unsatisfiable cores.
+
+Importing this room makes the solver backends known; a solver itself is imported when it is asked for.
+"""
+
+from functools import partial
+
+from symag.limits import Watch
+from symag.simulation import register
+from symag.smt.backend import ENCODINGS, SmtBackend
+from symag.smt.solver import Solver
+
+__all__ = ["ENCODINGS", "SmtBackend"]
+
+PYSMT = "pip install pysmt"
+PYSMT_SOLVERS = {
+    "z3": ("z3", "pip install z3-solver"),
+    "cvc5": ("cvc5", "pip install cvc5"),
+    "btor": ("pyboolector", "pip install pyboolector"),
+    "msat": ("mathsat", "pysmt-install --msat"),
+    "cvc4": ("CVC4", "pysmt-install --cvc4"),
+    "yices": ("yices_api", "pysmt-install --yices"),
+    "bdd": ("repycudd", "pysmt-install --bdd"),
+    "picosat": ("picosat", "pysmt-install --picosat"),
+}
+"""All that pySMT can find: its name for the solver, the module that must be there, and how to install it."""
+
+
+@register("z3", encodings=ENCODINGS, needs=dict([PYSMT_SOLVERS["z3"]]))
+def _z3(encoding: str) -> SmtBackend:
+    """Z3 by its own library."""
+    from symag.smt.z3_solver import Z3Solver
+
+    return SmtBackend("z3", Z3Solver, encoding)
+
+
+def _through_pysmt(solver: str, encoding: str) -> SmtBackend:
+    """A solver through pySMT."""
+    from symag.smt.pysmt_solver import PysmtSolver
+
+    def make(logic: str, watch: Watch) -> Solver:
+        return PysmtSolver(solver, logic, watch)
+
+    return SmtBackend(f"pysmt:{solver}", make, encoding)
+
+
+for _solver, _needed in PYSMT_SOLVERS.items():
+    register(f"pysmt:{_solver}", encodings=ENCODINGS, needs={"pysmt": PYSMT} | dict([_needed]))(
+        partial(_through_pysmt, _solver)
+    )

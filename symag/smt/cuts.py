@@ -23,7 +23,7 @@ from symag.simulation import match, smallest_cut
 from symag.smt.formula import Formula
 from symag.smt.question import Question
 
-__all__ = ["EAGER_OUTCOMES", "MatchCut", "Scales", "add_cuts", "clause_of", "is_eager", "minimal_cuts"]
+__all__ = ["EAGER_OUTCOMES", "MatchCut", "Scales", "add_cuts", "is_eager", "minimal_cuts"]
 
 EAGER_OUTCOMES = 10
 """Cuts are listed beforehand for supports of together at most so many outcomes (5 and 5: 49 cuts; 7 and 7: 484)."""
@@ -38,6 +38,10 @@ class MatchCut(NamedTuple):
     match: int
     left: tuple[int, ...]
     right: tuple[int, ...]
+
+    def literals(self, question: Question) -> list[int]:
+        """The clause: if the match holds, some pair of the cut is related."""
+        return [-self.match, *(question.variable(x, y) for x in self.left for y in self.right)]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -87,11 +91,6 @@ def add_cuts(formula: Formula, question: Question, matches: Iterable[int]) -> No
                     literals.append(row[y])
             literals.append(0)
         formula.num_clauses += len(cuts)
-
-
-def clause_of(question: Question, cut: MatchCut) -> list[int]:
-    """If the match holds, some pair of the cut is related."""
-    return [-cut.match, *(question.variable(x, y) for x in cut.left for y in cut.right)]
 
 
 class Scales:

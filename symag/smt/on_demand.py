@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from symag.errors import InternalError
 from symag.limits import Watch
-from symag.smt.cuts import MatchCut, Scales, clause_of
+from symag.smt.cuts import MatchCut, Scales
 from symag.smt.formula import Formula
 from symag.smt.propagation import Core
 from symag.smt.question import Obligation, Question
@@ -32,7 +32,7 @@ def add_violated_cuts(
         cut = scales.violated_cut(match, related.__contains__)
         if cut is not None:
             cuts.append(cut)
-            formula.add(clause_of(scales.question, cut))
+            formula.add(cut.literals(scales.question))
     if cuts:
         solver.add(formula)
     return cuts
@@ -90,7 +90,7 @@ class OnDemand:
         for pair in sorted(pairs):
             for obligation in self.question.obligations(pair):
                 self.obligations.append(obligation)
-                formula.add((-pair, *obligation.answers))
+                formula.add(obligation.literals(self.question))
         self.solver.add(formula)
 
 
@@ -115,21 +115,20 @@ def explain(
     def guard(formula: Formula, clause: Obligation | MatchCut) -> None:
         number = question.fresh()
         guards[number] = clause
-        literals = clause_of(question, clause) if isinstance(clause, MatchCut) else [-clause.pair, *clause.answers]
-        formula.add((-number, *literals))
+        formula.add((-number, *clause.literals(question)))
 
-    for clause in (*obligations, *known_cuts):
-        guard(first, clause)
+    for obligation in obligations:
+        guard(first, obligation)
+    for cut in known_cuts:
+        guard(first, cut)
     solver.add(first)
     refutable = {obligation.pair for obligation in obligations}
     matches = {answer for o in obligations for answer in o.answers if not question.is_pair(answer)}
     while solver.solve(sorted(guards)):
         refuted = refutable.difference(solver.true(refutable))
         more = Formula()
-        for match in sorted(solver.true(matches)):
-            cut = scales.violated_cut(match, lambda pair: pair not in refuted)
-            if cut is not None:
-                guard(more, cut)
+        for cut in _violated(scales, sorted(solver.true(matches)), refuted):
+            guard(more, cut)
         if not more.num_clauses:
             raise InternalError("the solver called the constraints unsatisfiable, and their core has a model")
         solver.add(more)
@@ -138,3 +137,8 @@ def explain(
         [clause for clause in core if isinstance(clause, Obligation)],
         [clause for clause in core if isinstance(clause, MatchCut)],
     )
+
+
+def _violated(scales: Scales, matches: Iterable[int], refuted: set[int]) -> list[MatchCut]:
+    cuts = (scales.violated_cut(match, lambda pair: pair not in refuted) for match in matches)
+    return [cut for cut in cuts if cut is not None]

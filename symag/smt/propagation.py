@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from symag.errors import InternalError
@@ -54,10 +55,11 @@ class _Reasons:
 
     def moves(self, state: int, above: Iterable[int]) -> dict[int, Demand]:
         """The transitions that tell `state` apart from all of `above`, each with what its outcomes must refute."""
-        question, moves = self.question, {}
+        question = self.question
+        moves: dict[int, Demand] = {}
         for p in above:
             _, transition, answers = self.obligation[question.variable(state, p)]
-            demand: Demand = moves.setdefault(transition, {})
+            demand = moves.setdefault(transition, {})
             outcomes = question.system.outcomes(question.system.target[transition])
             position = {outcome: place for place, (outcome, _) in enumerate(outcomes)}
             for answer in answers:
@@ -108,7 +110,7 @@ def _propagate(question: Question, core: Core) -> _Reasons:
 
 
 def _weigh(question: Question, cut: MatchCut) -> None:
-    weight = 0
+    weight = Fraction(0)
     for side, support, shares in zip(
         (cut.left, cut.right), question.supports(cut.match), question.shares(cut.match), strict=True
     ):

@@ -19,16 +19,11 @@ from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.solver import interrupting
 
-__all__ = ["PysmtSolver", "installed_solvers"]
+__all__ = ["PysmtSolver"]
 
 CHUNK = 10_000
 MINIMISED = 300
 """A core of at most so many variables is minimised by dropping one after the other, where the solver does not do it."""
-
-
-def installed_solvers() -> list[str]:
-    """The solvers that pySMT finds on this machine."""
-    return sorted(Environment().factory.all_solvers())
 
 
 class PysmtSolver:
@@ -48,7 +43,7 @@ class PysmtSolver:
                 solver_options=_options(name, watch),
             )
         except NoSolverAvailableError:
-            raise InputError(f"the solver {name!r} has no linear arithmetic: choose the encoding cuts or lazy") from None
+            raise InputError(f"{name!r} has no linear arithmetic: choose the encoding cuts or lazy") from None
         self.assumed: list[int] = []
         self.reals = 0
 

@@ -1,4 +1,4 @@
-"""What must be true for `L ≼ P`, before any solver: pairs that can matter, and what each is obliged to (CAV'12, Def. 5).
+"""What must be true for `L ≼ P`: the pairs that can matter, and what each is obliged to (CAV'12, Def. 5).
 
 One kind of variable: `(x, y)` says that x is below y. If x and y are states, it is the pair R(x, y): y simulates x. If
 one of them is a distribution (a negative code, as in `LPTS.target`), it is the match M(x, y): x ⊑_R y. A match of two
@@ -31,6 +31,10 @@ class Obligation(NamedTuple):
     pair: int
     transition: int
     answers: tuple[int, ...]
+
+    def literals(self, question: Question) -> tuple[int, ...]:
+        """The clause."""
+        return (-self.pair, *self.answers)
 
 
 class Question:

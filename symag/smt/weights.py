@@ -29,5 +29,6 @@ def add_weights(formula: Formula, question: Question, matches: Iterable[int]) ->
             continue
         weights = [[formula.real(pair) for pair in row] for row in pairs]
         mu, nu = question.shares(match)
+        columns = zip(*weights, strict=True)
         formula.sums += [Sum(match, tuple(row), share) for row, share in zip(weights, mu, strict=True)]
-        formula.sums += [Sum(match, column, share) for column, share in zip(zip(*weights, strict=True), nu, strict=True)]
+        formula.sums += [Sum(match, column, share) for column, share in zip(columns, nu, strict=True)]

@@ -89,7 +89,7 @@ class Z3Solver:
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""
-        model = self.solver.model()  # kept alive while its inside is read, which is many times faster than evaluating terms
+        model = self.solver.model()  # to be kept alive; reading its inside is many times faster than evaluating terms
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
         declarations, found = self._declarations, []
         for number in variables:
