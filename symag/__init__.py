@@ -17,6 +17,7 @@ if os.environ.get("SYMAG_PURE_PYTHON"):
 
 import symag.report  # noqa: F401  teaches counterexamples to explain themselves
 from symag.check import check
+from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
 from symag.formats import load, loads, save
@@ -48,6 +49,7 @@ __all__ = [
     "compare",
     "complete",
     "compose",
+    "encode",
     "hide",
     "load",
     "loads",

@@ -23,6 +23,7 @@ ROOMS = [
     "traces",
     "assume",
     "check",
+    "encode",
     "study",
     "report",
     "cli",

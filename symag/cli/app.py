@@ -15,7 +15,7 @@ from typing import Annotated, Any, Optional, TypeVar
 import typer
 
 from symag.check import ENCODINGS
-from symag.errors import InputError, SymagError
+from symag.errors import InputError, LimitReached, SymagError
 from symag.model import printable
 
 __all__ = [
@@ -54,6 +54,9 @@ def command(function: Command) -> Command:
         except InputError as error:
             print(f"symag: {printable(str(error))}", file=sys.stderr)
             raise typer.Exit(BAD_INPUT) from None
+        except LimitReached as reached:
+            print(f"symag: {printable(str(reached))}", file=sys.stderr)
+            raise typer.Exit(UNKNOWN) from None
         except KeyboardInterrupt:
             print("symag: interrupted", file=sys.stderr)
             raise typer.Exit(INTERRUPTED) from None

@@ -34,7 +34,9 @@ from symag.cli.compare import compare
 from symag.cli.demo import run_demo
 from symag.errors import InputError
 from symag.evidence import claimed_verdict
+from symag.formats import write_atomically
 from symag.report import Progress, model_text, verdict_text
+from symag.smt import WRITTEN
 from symag.study import BENCHMARKS
 
 __all__ = ["app", "main"]
@@ -103,6 +105,36 @@ def check(
 
 
 command(compare)
+
+
+@command
+def encode(
+    components: Files,
+    spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
+    encoding: Annotated[str, typer.Option(help=f"One of: {', '.join(WRITTEN)}.")] = "weights",
+    timeout: Seconds = None,
+    max_states: States = None,
+    memory: Memory = None,
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")] = None,
+) -> None:
+    """Write the question that check would answer as SMT-LIB 2, for any solver: sat if it holds, unsat if not.
+
+    Example: symag encode sender.json channel.json --spec spec.json -o question.smt2
+    """
+    with Progress() as progress:
+        text = symag.encode(
+            [symag.load(component) for component in components],
+            symag.load(spec),
+            encoding=encoding,
+            timeout=timeout,
+            max_states=max_states,
+            memory=memory,
+            listener=progress,
+        )
+    if output is None:
+        print(text, end="")
+    else:
+        write_atomically(str(output), text.encode())
 
 
 @command

@@ -8,9 +8,10 @@ from functools import partial
 from symag.limits import Watch
 from symag.simulation import register
 from symag.smt.backend import ENCODINGS, SmtBackend
+from symag.smt.script import WRITTEN, question_script
 from symag.smt.solver import Solver
 
-__all__ = ["ENCODINGS", "SmtBackend"]
+__all__ = ["ENCODINGS", "WRITTEN", "SmtBackend", "question_script"]
 
 PYSMT = "pip install pysmt"
 PYSMT_SOLVERS = {

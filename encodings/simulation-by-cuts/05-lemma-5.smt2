@@ -1,0 +1,52 @@
+; Strong simulation by Hall cuts (CAV'12, Def. 5 and Lemma 1).
+; CAV'12, Lemma 5: no counterexample is reactive.
+; The question: is L below R? unsat: it is violated.
+(set-info :smt-lib-version 2.6)
+(set-info :status unsat)
+(set-logic QF_UF)
+
+(declare-const |l10 <= r20| Bool)
+(declare-const M1 Bool)
+(declare-const |l11 <= r21| Bool)
+(declare-const |l11 <= r22| Bool)
+(declare-const |l11 <= r23| Bool)
+(declare-const |l12 <= r21| Bool)
+(declare-const |l12 <= r22| Bool)
+(declare-const |l12 <= r23| Bool)
+(declare-const |lz <= rz| Bool)
+(declare-const |lw <= rz| Bool)
+(declare-const |lz <= rzw| Bool)
+(declare-const |lw <= rzw| Bool)
+(declare-const |lz <= rw| Bool)
+(declare-const |lw <= rw| Bool)
+(declare-const |end <= end| Bool)
+
+; the initial states are related
+(assert |l10 <= r20|)
+; a pair that is related answers every move
+(assert (! (=> |l10 <= r20| M1) :named |l10 <= r20 by x|))
+(assert (! (=> |l11 <= r21| |lz <= rz|) :named |l11 <= r21 by y 1|))
+(assert (! (=> |l11 <= r21| |lw <= rz|) :named |l11 <= r21 by y 2|))
+(assert (! (=> |l11 <= r22| |lz <= rzw|) :named |l11 <= r22 by y 1|))
+(assert (! (=> |l11 <= r22| |lw <= rzw|) :named |l11 <= r22 by y 2|))
+(assert (! (=> |l11 <= r23| |lz <= rw|) :named |l11 <= r23 by y 1|))
+(assert (! (=> |l11 <= r23| |lw <= rw|) :named |l11 <= r23 by y 2|))
+(assert (! (=> |lz <= rz| |end <= end|) :named |lz <= rz by z|))
+(assert (! (not |lw <= rz|) :named |lw <= rz by w|))
+(assert (! (=> |lz <= rzw| |end <= end|) :named |lz <= rzw by z|))
+(assert (! (=> |lw <= rzw| |end <= end|) :named |lw <= rzw by w|))
+(assert (! (not |lz <= rw|) :named |lz <= rw by z|))
+(assert (! (=> |lw <= rw| |end <= end|) :named |lw <= rw by w|))
+
+; M1: (1/2 l11 + 1/2 l12) below (1/3 r21 + 1/3 r22 + 1/3 r23)
+(assert (=> M1 (or |l11 <= r21| |l11 <= r22|)))
+(assert (=> M1 (or |l11 <= r21| |l11 <= r23|)))
+(assert (=> M1 (or |l11 <= r22| |l11 <= r23|)))
+(assert (=> M1 (or |l12 <= r21| |l12 <= r22|)))
+(assert (=> M1 (or |l12 <= r21| |l12 <= r23|)))
+(assert (=> M1 (or |l12 <= r22| |l12 <= r23|)))
+(assert (=> M1 (or |l11 <= r21| |l12 <= r21|)))
+(assert (=> M1 (or |l11 <= r22| |l12 <= r22|)))
+(assert (=> M1 (or |l11 <= r23| |l12 <= r23|)))
+
+(check-sat)
