@@ -1,17 +1,12 @@
 """`symag bench engine`: how fast this machine composes and decides, as ratios of two things in one run.
 
-Every case runs in a process of its own, so that its peak memory is its own.
+Every case runs in a process of its own.
 """
 
 from __future__ import annotations
 
-import gc
 import json
 import os
-import subprocess
-import sys
-import tempfile
-import time
 import tracemalloc
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -27,32 +22,21 @@ from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
 from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
+from symag.study.process import Figures, cpu_seconds, in_a_process
 from symag.study.textbook import textbook
 
 __all__ = ["bench_engine"]
 
-Figures = dict[str, Any]
 USERS = 14
 """Of the mutual exclusion that is composed: 360,448 states."""
 FEW_USERS = 9
 """Of the one that is composed uncompiled, and compiled again beside it: 7,424 states."""
 
 
-def _seconds(work: Callable[[], object], repeat: int = 1) -> float:
-    """CPU seconds, the least of several runs: other processes on the machine do not count."""
-    best = float("inf")
-    for _ in range(repeat):
-        gc.collect()
-        started = time.process_time()
-        work()
-        best = min(best, time.process_time() - started)
-    return best
-
-
 def compose_case(users: int, repeat: int) -> Figures:
     """Compose the mutual exclusion."""
     components, _ = mutual_exclusion(users)
-    seconds = _seconds(lambda: compose(*components), repeat)
+    seconds = cpu_seconds(lambda: compose(*components), repeat)
     system = compose(*components)
     return {"seconds": seconds, "states": system.num_states, "transitions": system.num_transitions}
 
@@ -76,7 +60,7 @@ def storm_case(users: int, repeat: int) -> Figures:
         file.write(text)
     program = stormpy.parse_prism_program(path)
     built: list[Any] = []
-    seconds = _seconds(lambda: built.append(stormpy.build_model(program)), repeat)
+    seconds = cpu_seconds(lambda: built.append(stormpy.build_model(program)), repeat)
     return {"seconds": seconds, "states": built[0].nr_states}
 
 
@@ -84,22 +68,22 @@ def simulate_case(users: int) -> Figures:
     """Decide the mutual exclusion, composed beforehand."""
     components, specification = mutual_exclusion(users)
     system = compose(*components)
-    seconds = _seconds(lambda: Fixpoint().simulate(system, specification, Watch()), 3)
+    seconds = cpu_seconds(lambda: Fixpoint().simulate(system, specification, Watch()), 3)
     return {"seconds": seconds, "states": system.num_states, "transitions": system.num_transitions}
 
 
 def check_case(users: int) -> Figures:
     """The whole question, from components to verdict, not audited."""
     components, specification = mutual_exclusion(users)
-    seconds = _seconds(lambda: check(components, specification, audit=False))
+    seconds = cpu_seconds(lambda: check(components, specification, audit=False))
     return {"seconds": seconds, "memory_mb": peak_memory_mb()}
 
 
 def textbook_case(states: int) -> Figures:
     """A random probabilistic system against itself, by the textbook and by the engine."""
     model = LPTS.build("s0", random_lpts(states, 2 * states, 3, 7))
-    engine = _seconds(lambda: decide([model], model, Fixpoint(), Watch()), 5)
-    return {"textbook": _seconds(lambda: textbook([model], model)), "engine": engine}
+    engine = cpu_seconds(lambda: decide([model], model, Fixpoint(), Watch()), 5)
+    return {"textbook": cpu_seconds(lambda: textbook([model], model)), "engine": engine}
 
 
 def large_case(kind: str, states: int, transitions: int, actions: int) -> Figures:
@@ -117,29 +101,13 @@ def large_case(kind: str, states: int, transitions: int, actions: int) -> Figure
         outcome, _ = decide([part], whole, Fixpoint(), Watch())
         assert outcome.relation is not None
 
-    return {"holds": _seconds(holds), "violated": _seconds(violated), "memory_mb": peak_memory_mb()}
+    return {"holds": cpu_seconds(holds), "violated": cpu_seconds(violated), "memory_mb": peak_memory_mb()}
 
 
 def itself_case(states: int) -> Figures:
     """A random probabilistic system against itself."""
     model = LPTS.build("s0", random_lpts(states, 3 * states, 3, 3))
-    return {"seconds": _seconds(lambda: decide([model], model, Fixpoint(), Watch())), "memory_mb": peak_memory_mb()}
-
-
-def _in_a_process(case: str, *arguments: object, **environment: str) -> Figures:
-    """Run one case in a new Python."""
-    program = f"import json; from symag.study import engine; print(json.dumps(engine.{case}(*{list(arguments)!r})))"
-    with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, **environment},
-            cwd=folder,
-            stdout=subprocess.PIPE,
-            check=True,
-            text=True,
-        )
-    figures: Figures = json.loads(done.stdout.splitlines()[-1])
-    return figures
+    return {"seconds": cpu_seconds(lambda: decide([model], model, Fixpoint(), Watch())), "memory_mb": peak_memory_mb()}
 
 
 def bench_engine(console: Console, as_json: bool) -> None:
@@ -147,39 +115,39 @@ def bench_engine(console: Console, as_json: bool) -> None:
     figures: dict[str, Figures] = {}
     table = Table("what", "figure", "beside it", "ratio", title="symag bench engine (CPU seconds)")
 
-    def measure(name: str, case: str, *arguments: object, **environment: str) -> Figures:
+    def measure(name: str, case: Callable[..., Figures], *arguments: object, **environment: str) -> Figures:
         with console.status(f"measuring: {name}"):
-            figures[name] = _in_a_process(case, *arguments, **environment)
+            figures[name] = in_a_process(case, *arguments, **environment)
         return figures[name]
 
-    whole = measure("compose", "compose_case", USERS, 3)
+    whole = measure("compose", compose_case, USERS, 3)
     rate = whole["states"] / whole["seconds"]
     table.add_row(f"compose {whole['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", "")
     if find_spec("stormpy"):
-        storm = measure("storm", "storm_case", USERS, 1)
+        storm = measure("storm", storm_case, USERS, 1)
         assert storm["states"] == whole["states"], "Storm builds another model"
         ratio = storm["seconds"] / whole["seconds"]
         beside = f"Storm (double) {storm['states'] / storm['seconds'] / 1e6:.2f} M states/s"
         table.add_row("", "", beside, f"{ratio:.1f} ×")
-    few = measure("compose, few users", "compose_case", FEW_USERS, 5)
-    slow = measure("compose, uncompiled", "compose_case", FEW_USERS, 1, SYMAG_PURE_PYTHON="1")
+    few = measure("compose, few users", compose_case, FEW_USERS, 5)
+    slow = measure("compose, uncompiled", compose_case, FEW_USERS, 1, SYMAG_PURE_PYTHON="1")
     beside = f"the same file uncompiled {slow['states'] / slow['seconds'] / 1e6:.3f} M states/s"
     figure = f"{few['states'] / few['seconds'] / 1e6:.2f} M states/s"
     table.add_row(f"compose {few['states']:,} states", figure, beside, f"{slow['seconds'] / few['seconds']:.0f} ×")
-    memory = measure("memory", "memory_case", USERS)
+    memory = measure("memory", memory_case, USERS)
     table.add_row("memory to compose", f"{memory['bytes'] / memory['transitions']:.0f} bytes per transition", "", "")
-    decided = measure("simulate", "simulate_case", USERS)
+    decided = measure("simulate", simulate_case, USERS)
     rate = decided["transitions"] / decided["seconds"]
     table.add_row(f"decide {decided['transitions']:,} transitions", f"{rate / 1e6:.1f} M transitions/s", "", "")
-    asked = measure("check", "check_case", USERS)
+    asked = measure("check", check_case, USERS)
     table.add_row("check, from components to verdict", f"{asked['seconds']:.2f} s, {asked['memory_mb']:.0f} MB", "", "")
-    naive = measure("textbook", "textbook_case", 300)
+    naive = measure("textbook", textbook_case, 300)
     beside = f"textbook fixpoint {naive['textbook']:.1f} s"
     ratio = naive["textbook"] / naive["engine"]
     table.add_row("300 states against themselves", f"{naive['engine']:.4f} s", beside, f"{ratio:.0f} ×")
     for actions in (5, 2):
-        small = measure(f"large lts, 10^3, {actions} actions", "large_case", "lts", 1_000, 5_000, actions)
-        large = measure(f"large lts, 10^4, {actions} actions", "large_case", "lts", 10_000, 50_000, actions)
+        small = measure(f"large lts, 10^3, {actions} actions", large_case, "lts", 1_000, 5_000, actions)
+        large = measure(f"large lts, 10^4, {actions} actions", large_case, "lts", 10_000, 50_000, actions)
         for answer in ("holds", "violated"):
             table.add_row(
                 f"10^4 states against 10^4, {actions} actions, {answer}",
@@ -187,7 +155,7 @@ def bench_engine(console: Console, as_json: bool) -> None:
                 f"10^3 against 10^3: {small[answer]:.3f} s",
                 f"grows {large[answer] / small[answer]:.0f} ×",
             )
-    own = measure("itself", "itself_case", 2_000)
+    own = measure("itself", itself_case, 2_000)
     figure = f"{own['seconds']:.2f} s, {own['memory_mb']:.0f} MB"
     table.add_row("2,000 probabilistic states against themselves", figure, "", "")
     if as_json:
