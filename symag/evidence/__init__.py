@@ -3,7 +3,7 @@
 from symag.evidence.audit import audit, audit_verdict, claimed_verdict
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.relation import Relation, bits_of
-from symag.evidence.tree import Move, Node, Tree
+from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import Verdict
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "audit_verdict",
     "bits_of",
     "claimed_verdict",
+    "parents_first",
 ]

@@ -8,13 +8,14 @@ tree of the paper; it can be exponentially larger, so it is made only within a l
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from symag.model import LPTS, Assembler
 
-__all__ = ["Move", "Node", "Tree"]
+__all__ = ["Move", "Node", "Tree", "parents_first"]
 
 
 COUNTED = 10**18
@@ -33,6 +34,22 @@ class Node(NamedTuple):
 
     state: int
     moves: tuple[Move, ...]
+
+
+def parents_first(children: Sequence[Iterable[int]]) -> list[int]:
+    """The nodes of a DAG with the root 0, in an order in which children come after all their parents."""
+    listed = [list(below) for below in children]
+    waiting = [0] * len(listed)
+    for below in listed:
+        for child in below:
+            waiting[child] += 1
+    order = [0]
+    for node in order:  # which grows meanwhile
+        for child in listed[node]:
+            waiting[child] -= 1
+            if not waiting[child]:
+                order.append(child)
+    return order
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ time the record of what made it.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from json import dumps
 from typing import Protocol, overload
@@ -45,6 +45,16 @@ class Packing:
     def dense(self) -> int | None:
         """How many codes there are, if one word holds them."""
         return self.radix[-1] * self.size[-1] if self.words == 1 else None
+
+    def pack(self, places: Iterable[tuple[int, ...]]) -> array[int]:
+        """The codes of these numbers, one after the other."""
+        codes = array("q")
+        for numbers in places:
+            words = [0] * self.words
+            for number, word, radix in zip(numbers, self.word, self.radix, strict=True):
+                words[word] += number * radix
+            codes.extend(words)
+        return codes
 
     def unpack(self, codes: Sequence[int], position: int) -> tuple[int, ...]:
         """The numbers in the code at `position`."""

@@ -47,7 +47,9 @@ def trim(model: LPTS) -> LPTS:
     return assembler.freeze(labels, number[model.initial], model.actions[1:], model.name)
 
 
-def quotient(model: LPTS, block_of: Sequence[int], labels: Sequence[str] | None = None) -> LPTS:
+def quotient(
+    model: LPTS, block_of: Sequence[int], labels: Sequence[str] | None = None, name: str | None = None
+) -> LPTS:
     """L/Π (CAV'12, Def. 8): `block_of[s]` is the block of state `s`, numbered from 0 without gaps.
 
     A block is labelled with its members, `{a,b}`, or by the one member that it has, unless `labels` are given.
@@ -72,7 +74,8 @@ def quotient(model: LPTS, block_of: Sequence[int], labels: Sequence[str] | None 
         labels = [names[0] if len(names) == 1 else "{" + ",".join(names) + "}" for names in members]
         if len(set(labels)) < blocks:  # members such as "a,b" make two blocks look alike
             labels = [f"{number}:{label}" for number, label in enumerate(labels)]
-    return assembler.freeze(tuple(labels), block_of[model.initial], model.actions[1:], model.name)
+    title = model.name if name is None else name
+    return assembler.freeze(tuple(labels), block_of[model.initial], model.actions[1:], title)
 
 
 def bisimulation(model: LPTS) -> list[int]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from symag.errors import InternalError, LimitReached
-from symag.evidence import Move, Node, Tree
+from symag.evidence import Move, Node, Tree, parents_first
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation.answers import Answers
@@ -63,18 +63,7 @@ def grow_tree(system: LPTS, above: int, reasons: Reasons, watch: Watch) -> Tree:
 
 def _parents_first(system: LPTS, states: list[int], moves_of: list[list[tuple[int, tuple[int, ...]]]]) -> Tree:
     """Renumber so that children come after all their parents."""
-    waiting = [0] * len(states)
-    for moves in moves_of:
-        for _, children in moves:
-            for child in children:
-                waiting[child] += 1
-    order = [0]
-    for node in order:
-        for _, children in moves_of[node]:
-            for child in children:
-                waiting[child] -= 1
-                if not waiting[child]:
-                    order.append(child)
+    order = parents_first([[child for _, children in moves for child in children] for moves in moves_of])
     new = {old: position for position, old in enumerate(order)}
     nodes = [
         Node(states[old], tuple(Move(t, tuple(new[child] for child in children)) for t, children in moves_of[old]))

@@ -11,6 +11,7 @@ from statistics import median
 from rich.console import Console
 from rich.table import Table
 
+from symag.errors import LimitReached
 from symag.limits import Limits, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose, trim
@@ -58,7 +59,10 @@ def decide_case(backend: str, family: str, size: int, violated: bool) -> Figures
         outcome = engine.simulate(system, specification, Watch(Limits(seconds=SECONDS)))
         assert (outcome.tree is not None) == violated
 
-    seconds = cpu_seconds(decide, 5 if backend == "fixpoint" else 1)
+    try:
+        seconds = cpu_seconds(decide, 5 if backend == "fixpoint" else 1)
+    except LimitReached:
+        return {"seconds": None, "memory_mb": peak_memory_mb()}
     return {"seconds": seconds, "memory_mb": peak_memory_mb()}
 
 
@@ -109,8 +113,10 @@ def _beside(
     for backend in ("fixpoint", *backends):
         with console.status(f"measuring: {question}, {backend}"):
             found = figures[f"{question}, {backend}"] = in_a_process(decide_case, backend, *arguments)
-        least = least or found["seconds"]
-        shown = [f"{found['seconds']:.3g}", f"{found['memory_mb']:.0f}", f"{found['seconds'] / least:.0f}"]
+        seconds = found["seconds"]
+        least = least or seconds
+        time = ["-", "-"] if seconds is None else [f"{seconds:.3g}", f"{seconds / least:.0f}"]
+        shown = [time[0], f"{found['memory_mb']:.0f}", time[1]]
         first = [question, f"{pairs['pairs']:,}"] if backend == "fixpoint" else ["", ""]
         rows.append([*first, backend, *shown])
     return rows

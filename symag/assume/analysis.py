@@ -1,0 +1,119 @@
+"""Is a counterexample to an abstraction one of the model itself? If not, what must be split (CAV'12, section 4).
+
+The candidates of a node are the states of its block, and each move of the node loses those that cannot do it. Blocks
+are disjoint, so no flow is needed: a distribution μ answers a move to μ' if and only if μ(candidates of c) = μ'(c) for
+every child c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symag.assume.projection import PartMove, Projection
+from symag.model import LPTS
+
+__all__ = ["Realisation", "Split", "analyse"]
+
+
+@dataclass(frozen=True)
+class Split:
+    """These states of a block are to be told apart from the rest of it."""
+
+    block: int
+    states: frozenset[int]
+
+
+class Realisation:
+    """A strong simulation between the projection and the model: which transition does each move."""
+
+    def __init__(self, concrete: LPTS, block_of: Sequence[int], abstract: LPTS) -> None:
+        self.concrete = concrete
+        self.abstract = abstract
+        self.block_of = block_of
+        self.candidates: dict[int, frozenset[int] | None] = {}
+        """Per node, the states that can do all of it; None if these are all states of its block."""
+        self._number = {action: number for number, action in enumerate(concrete.actions)}
+
+    def transition(self, state: int, move: PartMove) -> int | None:
+        """A transition of the state that answers the move, if there is one."""
+        model, action = self.concrete, self._number[move.action]
+        for t in range(model.first[state], model.first[state + 1]):
+            if model.action[t] == action and self._fits(model.target[t], move):
+                return t
+        return None
+
+    def able(self, states: Sequence[int] | frozenset[int], move: PartMove) -> frozenset[int]:
+        """Those of the states that can do the move."""
+        model, action = self.concrete, self._number[move.action]
+        first, actions, targets = model.first, model.action, model.target
+        fitting: dict[int, bool] = {}
+        found = []
+        for state in states:
+            for t in range(first[state], first[state + 1]):
+                if actions[t] == action:
+                    target = targets[t]
+                    fits = fitting.get(target)
+                    if fits is None:
+                        fits = fitting[target] = self._fits(target, move)
+                    if fits:
+                        found.append(state)
+                        break
+        return frozenset(found)
+
+    def _fits(self, target: int, move: PartMove) -> bool:
+        masses = dict(self.abstract.outcomes(move.target))
+        found: dict[int, Fraction] = {}
+        for state, share in self.concrete.outcomes(target):
+            block = self.block_of[state]
+            child = move.children.get(block)
+            if child is None:
+                return False
+            candidates = self.candidates[child]
+            if candidates is not None and state not in candidates:
+                return False
+            found[block] = found.get(block, Fraction(0)) + share
+        return found == masses
+
+
+def analyse(
+    projection: Projection,
+    concrete: LPTS,
+    block_of: Sequence[int],
+    members: Sequence[Sequence[int]],
+    abstract: LPTS,
+    initial_everywhere: bool,
+) -> Realisation | list[Split]:
+    """The realisation of the projection in the model, or else the splits that rule it out.
+
+    `initial_everywhere` is case 2 of the paper at every node in the block of the initial state; otherwise only at the
+    root, which is all that correctness needs.
+    """
+    found = Realisation(concrete, block_of, abstract)
+    for number in projection.bottom_up:
+        node = projection.nodes[number]
+        everyone = members[node.state]
+        watched = block_of[concrete.initial] == node.state and (initial_everywhere or number == 0)
+        candidates: frozenset[int] | None = None
+        for move in node.moves:
+            before = candidates
+            able = found.able(everyone if before is None else before, move)
+            if not able:  # case 1
+                return _case_1(found, node.state, before, move)
+            if watched and concrete.initial not in able and (before is None or concrete.initial in before):  # case 2
+                return [Split(node.state, frozenset(everyone if before is None else before) - able)]
+            candidates = able if len(able) < len(everyone) else None
+        found.candidates[number] = candidates
+    return found
+
+
+def _case_1(found: Realisation, block: int, before: frozenset[int] | None, move: PartMove) -> list[Split]:
+    """No state can do the move after the others: split the block by who could do the others, and those of the children
+    by who can do what is below."""
+    splits = [] if before is None else [Split(block, before)]
+    for outcome, child in move.children.items():
+        candidates = found.candidates[child]
+        if candidates is not None and not (outcome == block and splits):
+            splits.append(Split(outcome, candidates))
+    return splits

@@ -1,0 +1,83 @@
+"""The projection of a counterexample on one part (CAV'12, section 5).
+
+A node of the projection is a set of nodes of the story: those that the part cannot tell apart, because the others moved
+without it, or contributed different outcomes to the same move. So it must be able to do what any of them asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from symag.assume.story import Story
+
+__all__ = ["PartMove", "PartNode", "Projection", "project"]
+
+
+class PartMove(NamedTuple):
+    """A move of the part: its own target, and the node after each of its outcomes; and the step that it comes from."""
+
+    action: str
+    target: int
+    children: dict[int, int]
+    step: tuple[int, int]
+
+
+class PartNode(NamedTuple):
+    """A state of the part, and the moves that it must be able to do there."""
+
+    state: int
+    members: frozenset[int]
+    moves: tuple[PartMove, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Projection:
+    """The nodes; node 0 is the root. `bottom_up` lists them so that children come before their parents."""
+
+    nodes: tuple[PartNode, ...]
+    bottom_up: tuple[int, ...]
+
+
+def project(story: Story, part: int) -> Projection:
+    """What the part contributes to the story."""
+    keys = [_closed(story, part, [0])]
+    number = {keys[0]: 0}
+    nodes: list[PartNode] = []
+    for members in keys:  # which grows meanwhile
+        moves = []
+        for member in sorted(members):
+            for position, step in enumerate(story.nodes[member].steps):
+                target = step.targets[part]
+                if target is None:
+                    continue
+                groups: dict[int, list[int]] = {}
+                for parts, child in step.children.items():
+                    groups.setdefault(parts[part], []).append(child)
+                children = {}
+                for outcome, group in groups.items():
+                    key = _closed(story, part, group)
+                    if key not in number:
+                        number[key] = len(keys)
+                        keys.append(key)
+                    children[outcome] = number[key]
+                moves.append(PartMove(step.action, target, children, (member, position)))
+        state = story.nodes[next(iter(members))].parts[part]
+        nodes.append(PartNode(state, members, tuple(moves)))
+    heights = story.heights()
+    tallest = [max(heights[member] for member in node.members) for node in nodes]
+    return Projection(tuple(nodes), tuple(sorted(range(len(nodes)), key=tallest.__getitem__)))
+
+
+def _closed(story: Story, part: int, start: Iterable[int]) -> frozenset[int]:
+    """These nodes, and those that are reached from them without the part."""
+    found = set(start)
+    todo = list(found)
+    while todo:
+        for step in story.nodes[todo.pop()].steps:
+            if step.targets[part] is None:
+                new = set(step.children.values()) - found
+                found |= new
+                todo.extend(new)
+    return frozenset(found)

@@ -1,0 +1,170 @@
+"""Counterexamples by what each component contributes: the projections of CAV'12, section 5.
+
+A tree over a composition is retold with, at every node, the state of each part and, at every move, the distribution
+that each part contributes. So it can be projected on one part, and that part can be replaced by what it abstracts from:
+the tree is rebuilt with an execution mapping to the more concrete composition.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product as cartesian
+from math import prod
+from typing import NamedTuple
+
+from symag.evidence import Move, Node, Tree
+from symag.model import LPTS, TAU, Assembler
+from symag.model.product import Packing, Product, ProductLabels
+
+__all__ = ["Parts", "Step", "Story", "StoryNode", "components_of", "contributions", "parts_of", "story_of", "tree_of"]
+
+Parts = tuple[int, ...]
+"""A state of each part."""
+
+
+class Step(NamedTuple):
+    """A move: per part the target that it contributes, or None if it takes no part; and the node after each outcome."""
+
+    action: str
+    targets: tuple[int | None, ...]
+    children: Mapping[Parts, int]
+
+
+class StoryNode(NamedTuple):
+    """Where every part is, and the moves that matter there."""
+
+    parts: Parts
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Story:
+    """Node 0 is the root; children have greater numbers than their parents."""
+
+    models: tuple[LPTS, ...]
+    nodes: tuple[StoryNode, ...]
+
+    def heights(self) -> list[int]:
+        """Per node, the length of the longest path below it."""
+        heights = [0] * len(self.nodes)
+        for number in range(len(self.nodes) - 1, -1, -1):
+            below = (heights[child] for step in self.nodes[number].steps for child in step.children.values())
+            heights[number] = max((height + 1 for height in below), default=0)
+        return heights
+
+
+def components_of(model: LPTS) -> tuple[LPTS, ...]:
+    """The components of a composed model; the model itself if it is not composed."""
+    return tuple(model.product.components) if model.product else (model,)  # type: ignore[arg-type]
+
+
+def parts_of(system: LPTS, state: int) -> Parts:
+    """The state of each component of a composed model; of the model itself if it is not composed."""
+    return system.product.parts(state) if system.product else (state,)
+
+
+def contributions(
+    system: LPTS, models: tuple[LPTS, ...], state: int, action: int, target: int
+) -> tuple[int | None, ...]:
+    """What each of the models, which compose the system, contributes to a transition."""
+    if system.product is None:
+        return (target,)
+    parts, targets = parts_of(system, state), system.product.contributions(target)
+    label = system.actions[action]
+    if label != TAU:
+        return tuple(goal if label in model.alphabet else None for model, goal in zip(models, targets, strict=True))
+    moving = next(i for i, model in enumerate(models) if _can_hide(model, i, parts, targets))
+    return tuple(goal if i == moving else None for i, goal in enumerate(targets))
+
+
+def _can_hide(model: LPTS, i: int, parts: Parts, targets: tuple[int, ...]) -> bool:
+    """Could part `i` have made this hidden move, alone? (If two could, the move is the same.)"""
+    row = range(model.first[parts[i]], model.first[parts[i] + 1])
+    others_stay = all(goal == part for j, (goal, part) in enumerate(zip(targets, parts, strict=True)) if j != i)
+    return others_stay and any(model.action[t] == 0 and model.target[t] == targets[i] for t in row)
+
+
+def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | None, ...]) -> Iterator[Parts]:
+    """Where the parts may be after a move."""
+    return cartesian(
+        *(
+            (part,) if target is None else tuple(state for state, _ in model.outcomes(target))
+            for model, part, target in zip(models, parts, targets, strict=True)
+        )
+    )
+
+
+def story_of(tree: Tree, models: tuple[LPTS, ...]) -> Story:
+    """A tree over the composition of the models, retold."""
+    system = tree.system
+    nodes = []
+    for state, moves in tree.nodes:
+        steps = []
+        for transition, children in moves:
+            action, target = system.action[transition], system.target[transition]
+            after = {parts_of(system, tree.nodes[child].state): child for child in children}
+            steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
+        nodes.append(StoryNode(parts_of(system, state), tuple(steps)))
+    return Story(models, tuple(nodes))
+
+
+def tree_of(story: Story) -> Tree:
+    """The story as a tree over the composition of its models, of which only what the tree visits is written down."""
+    flat = [_flattened(story.models, node.parts) for node in story.nodes]
+    components = tuple(model for model, _ in flat[0])
+    places = [tuple(part for _, part in pairs) for pairs in flat]
+    number = {place: position for position, place in enumerate(dict.fromkeys(places))}
+    alphabet = sorted(frozenset().union(*(model.alphabet for model in components)))
+    actions = {action: position for position, action in enumerate((TAU, *alphabet))}
+    assembler = Assembler()
+    targets: list[list[int]] = []
+    for node, place in zip(story.nodes, places, strict=True):
+        targets.append([])
+        for step in node.steps:
+            target = assembler.target(_shares(story, step, lambda child: number[places[child]]))
+            assembler.add(number[place], actions[step.action], target)
+            targets[-1].append(target)
+    packing = Packing.of([model.num_states for model in components])
+    product = Product(components, packing, packing.pack(number), packing, array("q"))
+    labels = ProductLabels(product, len(number))
+    system = replace(assembler.freeze(labels, 0, alphabet, ""), product=product)
+    nodes = []
+    for node, place, goals in zip(story.nodes, places, targets, strict=True):
+        moves = []
+        for step, target in zip(node.steps, goals, strict=True):
+            after = {number[places[child]]: child for child in step.children.values()}
+            transition = _transition(system, number[place], actions[step.action], target)
+            moves.append(Move(transition, tuple(after[state] for state, _ in system.outcomes(target))))
+        nodes.append(Node(number[place], tuple(moves)))
+    return Tree(system, tuple(nodes))
+
+
+def _flattened(models: tuple[LPTS, ...], parts: Parts) -> list[tuple[LPTS, int]]:
+    """The parts of the parts, until nothing is composed."""
+    flat = []
+    for model, part in zip(models, parts, strict=True):
+        composed = model.product is not None
+        flat += _flattened(components_of(model), parts_of(model, part)) if composed else [(model, part)]
+    return flat
+
+
+def _shares(story: Story, step: Step, name: Callable[[int], int]) -> dict[int, Fraction]:
+    """The distribution of a step over what the children are called."""
+    chances = [
+        {} if target is None else dict(model.outcomes(target))
+        for model, target in zip(story.models, step.targets, strict=True)
+    ]
+    return {
+        name(child): prod(
+            (chance[part] for chance, part in zip(chances, parts, strict=True) if chance), start=Fraction(1)
+        )
+        for parts, child in step.children.items()
+    }
+
+
+def _transition(system: LPTS, state: int, action: int, target: int) -> int:
+    row = range(system.first[state], system.first[state + 1])
+    return next(t for t in row if system.action[t] == action and system.target[t] == target)
