@@ -5,18 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from symag.assume import (
+    STRATEGIES,
+    Answer,
+    Task,
+    Told,
+    by_agar,
+    by_cegar,
+    by_composing,
+    refuse_unfit,
+    with_assumptions,
+)
 from symag.errors import InputError, LimitReached
 from symag.evidence import Verdict, audit_verdict
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import trim
-from symag.simulation import Backend, Fixpoint, decide, get_backend, refute
+from symag.simulation import Backend, Fixpoint, get_backend, refute
 from symag.smt import ENCODINGS
 
-__all__ = ["AUDITED_WORK", "ENCODINGS", "METHODS", "RELATIONS", "Component", "check", "models_of"]
+__all__ = [
+    "AUDITED_WORK",
+    "ENCODINGS",
+    "METHODS",
+    "RELATIONS",
+    "RULES",
+    "STRATEGIES",
+    "Component",
+    "check",
+    "models_of",
+]
 
 RELATIONS = ("simulation",)
-METHODS = ("mono",)
+ANSWERS = {"mono": by_composing, "agar": by_agar, "cegar": by_cegar}
+METHODS = tuple(ANSWERS)
+RULES = ("asym", "asym-n")
 AUDITED_WORK = 200_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
 before it is given, which takes seconds."""
@@ -31,6 +54,9 @@ def check(
     *,
     relation: str = "simulation",
     method: str = "mono",
+    rule: str | None = None,
+    strategy: str = "improved",
+    assumption: LPTS | Sequence[LPTS] | None = None,
     backend: str | Backend = "fixpoint",
     encoding: str | None = None,
     limits: Limits | None = None,
@@ -39,44 +65,105 @@ def check(
     memory: float | None = None,
     audit: bool | None = None,
     listener: Listener | None = None,
+    told: Told | None = None,
 ) -> Verdict:
     """Decide whether the composition of the components is simulated by the specification, with evidence.
 
-    A solver backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights".
+    `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement) or "cegar". For "agar", `rule` "asym"
+    has two sides, the first component (or list of components) and all the rest; "asym-n" takes every component by
+    itself. With an `assumption` (for "asym-n" a list of them) only the premises of the rule are decided. A solver
+    backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights".
+
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
-    reached the verdict is `unknown`, with the reason.
+    reached the verdict is `unknown`, with the reason. `told` is called with each iteration of a refinement.
     """
     _choose("relation", relation, RELATIONS)
     _choose("method", method, METHODS)
+    _choose("strategy", strategy, STRATEGIES)
     engine = _engine(backend, encoding)
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
     if limits is not None and (timeout, max_states, memory) != (None, None, None):
         raise InputError("give the limits together, as limits=…, or one by one, not both")
     watch = Watch(limits or Limits(timeout, max_states, memory), listener)
-    given, specification = models_of(components, specification)
-    parts, specification = tuple(trim(model) for model in given), trim(specification)
+    models_of(components, specification)
+    sides = _sides(components, method, rule)
+    given = _assumptions(assumption, method, sides, specification)
+    task = Task(sides, trim(specification), engine, watch, strategy, told or (lambda iteration: None))
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
-        "rule": None,
+        "rule": None if method != "agar" else "asym" if len(sides) == 2 else "asym-n",
         "backend": engine.name,
-        "components": parts,
-        "specification": specification,
+        "components": task.components,
+        "specification": task.specification,
     }
     try:
-        verdict, work = _monolithic(asked, engine, watch)
+        answer = with_assumptions(task, given) if given else ANSWERS[method](task)
+        verdict = _verdict(asked, answer, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
     must = audit is True or (audit is None and not isinstance(engine, Fixpoint))  # others are never taken on trust
-    if not must and (audit is False or work > AUDITED_WORK):
+    if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):
         return verdict
     audited = audit_verdict(verdict, watch)
     if must and not audited.audited:
         reason = f"timeout: {watch.limits.seconds:g} s were used up while the kernel was checking"
         return Verdict("unknown", **asked, reason=reason, statistics=verdict.statistics)
     return audited
+
+
+def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
+    """The sides of the rule; one side for a method without."""
+    flat = tuple(trim(model) for model in _flattened(components))
+    if method != "agar":
+        if rule is not None:
+            raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")
+        return (flat,)
+    if rule is not None:
+        _choose("rule", rule, RULES)
+    if not isinstance(components, (list, tuple)) or len(flat) < 2:
+        raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
+    if rule == "asym-n" or (rule is None and len(components) != 2):
+        return tuple((model,) for model in flat)
+    first = len(_flattened(components[0]))
+    if first == len(flat):
+        raise InputError("the rule 'asym' has two sides, the first component and the rest: there is no rest")
+    return flat[:first], flat[first:]
+
+
+def _assumptions(
+    given: LPTS | Sequence[LPTS] | None, method: str, sides: tuple[tuple[LPTS, ...], ...], specification: LPTS
+) -> tuple[LPTS, ...]:
+    """The assumptions that the user hands over; an InputError if the rule does not apply to them."""
+    if given is None:
+        return ()
+    models = tuple(trim(_lpts(model, "an assumption")) for model in _flattened(given))
+    if method != "agar":
+        raise InputError(f"the method {method!r} has no assumptions: choose the method 'agar'")
+    if len(models) != len(sides) - 1:
+        raise InputError(f"{len(sides)} sides need {len(sides) - 1} assumptions, not {len(models)}")
+    refuse_unfit(sides, models, specification)
+    return models
+
+
+def _verdict(asked: dict[str, Any], answer: Answer, watch: Watch) -> Verdict:
+    tree = answer.tree
+    counterexample = None if tree is None else refute(tree, asked["specification"], watch)
+    found: dict[str, Any] = {"statistics": _statistics(watch, **answer.statistics), "history": answer.history}
+    if counterexample is not None:
+        return Verdict("violated", **asked, **found, counterexample=counterexample)
+    if answer.certificate is None:
+        return Verdict("unknown", **asked, **found, reason=answer.reason)
+    return Verdict("holds", **asked, **found, certificate=answer.certificate, assumptions=answer.assumptions)
+
+
+def _work(verdict: Verdict) -> int:
+    """How many obligations the kernel would have to look at."""
+    if verdict.certificate is not None:
+        return verdict.certificate.obligations
+    return sum(model.num_transitions for model in verdict.components)
 
 
 def _engine(backend: str | Backend, encoding: str | None) -> Backend:
@@ -87,27 +174,6 @@ def _engine(backend: str | Backend, encoding: str | None) -> Backend:
     if encoding is not None:
         raise InputError(f"an encoding is for a backend that is given by name, not for {backend!r}")
     return backend
-
-
-def _monolithic(asked: dict[str, Any], backend: Backend, watch: Watch) -> tuple[Verdict, int]:
-    """The verdict, and how many obligations the kernel would have to look at."""
-    specification: LPTS = asked["specification"]
-    outcome, system = decide(asked["components"], specification, backend, watch)
-    counterexample = None if outcome.tree is None else refute(outcome.tree, specification, watch)
-    statistics = _statistics(
-        watch,
-        largest_composition=system.num_states,
-        largest_assumption=0,
-        states_explored=system.num_states,
-        transitions_explored=system.num_transitions,
-        queries=1,
-        **outcome.statistics,
-    )
-    if outcome.relation is not None:
-        verdict = Verdict("holds", **asked, certificate=outcome.relation, statistics=statistics)
-        return verdict, outcome.relation.obligations
-    verdict = Verdict("violated", **asked, counterexample=counterexample, statistics=statistics)
-    return verdict, sum(model.num_transitions for model in asked["components"])
 
 
 def _statistics(watch: Watch, **found: object) -> dict[str, Any]:

@@ -18,12 +18,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from symag.assume.analysis import Realisation, analyse
-from symag.assume.ladder import Ladder
+from symag.assume.ladder import Ladder, Rung
 from symag.assume.lift import lift
 from symag.assume.projection import project
 from symag.assume.story import Story, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Tree
+from symag.evidence import Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Backend, decide
@@ -38,7 +38,8 @@ STRATEGIES = ("improved", "paper")
 class Refinement:
     """What abstraction refinement came to: assumptions under which premise 1 holds, or a tree that is real."""
 
-    assumptions: tuple[LPTS, ...]
+    rungs: tuple[Rung, ...]
+    relation: Relation | None
     tree: Tree | None
     history: tuple[dict[str, Any], ...]
     statistics: dict[str, Any]
@@ -81,7 +82,7 @@ def refine_until_decided(
             figures["states_explored"] += ladder.states_composed
             figures["largest_composition"] = max(largest, ladder.largest_composition)
             tree = None if real is None else tree_of(real)
-            return Refinement(ladder.assumptions, tree, tuple(history), figures)
+            return Refinement(tuple(ladder.rungs), outcome.relation, tree, tuple(history), figures)
 
 
 def _look_down(

@@ -1,6 +1,7 @@
 """What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them."""
 
 from symag.evidence.audit import audit, audit_verdict, claimed_verdict
+from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.relation import Relation, bits_of
 from symag.evidence.tree import Move, Node, Tree, parents_first
@@ -11,6 +12,7 @@ __all__ = [
     "Cut",
     "Move",
     "Node",
+    "Proof",
     "Relation",
     "Step",
     "Tree",

@@ -10,6 +10,7 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any, Literal
 
+from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import Relation
 from symag.formats import native, write_atomically
@@ -29,7 +30,7 @@ class Verdict:
     backend: str
     components: tuple[LPTS, ...]
     specification: LPTS
-    certificate: Relation | None = None
+    certificate: Relation | Proof | None = None
     counterexample: Counterexample | None = None
     assumptions: tuple[LPTS, ...] = ()
     history: Sequence[Mapping[str, Any]] = ()

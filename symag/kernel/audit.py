@@ -9,6 +9,9 @@ What is checked (the definitions are those of Komuravelli, Păsăreanu and Clark
 - `holds`: the certificate's relation contains the initial pair and is a strong simulation (Def. 5) between the
   composition of the components (Def. 3) and the completed specification. A weight function (Def. 4) is found for every
   distribution, and checked after it was found: the search is not trusted.
+- `holds` by the rule ASYM-N (section 5): so does a relation for each premise, L_1 ‖ A_1 ≼ P, L_2 ‖ A_2 ≼ A_1, … The
+  rule needs that an assumption takes part in nothing that what it stands for does not take part in, and that nothing
+  which P speaks of, or which is hidden, gets lost on the way (Lemma 2, Theorem 1, with completion).
 - `violated`: the counterexample is below the composition, because its execution mapping follows transitions of the
   composition; and it is not below the specification, because of an ordered refutation. In each step one move has no
   answer: against every answer there is a cut (S, T) that weighs more than 1 while all of S × T is refuted already
@@ -254,6 +257,26 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
     return f"a tree of {len(execution)} nodes, refuted in {len(refuted)} steps"
 
 
+def check_premises(components: list[Model], specification: Model, document: dict[str, Any]) -> str:
+    """Each premise of the rule is a simulation, and the rule applies: L_k ‖ A_k ≼ A_(k-1), where A_0 is P."""
+    certificate, assumptions = document["certificate"], [Model(data) for data in items(document["assumptions"])]
+    sizes = [int(size) for size in items(certificate["sides"])]
+    premises = items(certificate["premises"])
+    need(all(size > 0 for size in sizes) and sum(sizes) == len(components), "the sides are not the components")
+    need(len(sizes) == len(premises) == len(assumptions) + 1, "there is not one assumption between any two sides")
+    actions: set[str] = set().union(*(model.alphabet for model in components))
+    above, rest = specification, components
+    for size, premise, below in zip(sizes, premises, [*assumptions, None], strict=True):
+        system = System(rest[:size] + ([below] if below else []))
+        spoken_of = above.alphabet & actions if above is specification else above.alphabet
+        need(spoken_of <= system.taking.keys(), "an action that is spoken of above an assumption is not known below it")
+        hidden = above is specification or above.hides or not any(model.hides for model in system.components)
+        need(hidden, "an assumption hides nothing, and what it stands for does")
+        check_simulation(system, above, premise)
+        above, rest = below or above, rest[size:]
+    return f"{len(premises)} premises, each a simulation"
+
+
 class Audit(NamedTuple):
     """True if and only if the evidence was accepted; `reason` says what was shown, or what is wrong."""
 
@@ -268,9 +291,11 @@ def judge(text: str) -> Audit:
     """The one place that accepts."""
     document = read(text)
     need(document["relation"] == "simulation", "the kernel knows the relation simulation only")
-    system = System([Model(component["model"]) for component in items(document["components"])])
-    specification = Model(document["specification"]["model"])
-    if document["verdict"] == "holds":
+    components = [Model(component["model"]) for component in items(document["components"])]
+    system, specification = System(components), Model(document["specification"]["model"])
+    if document["verdict"] == "holds" and document["certificate"]["kind"] == "assume-guarantee":
+        shown = check_premises(components, specification, document)
+    elif document["verdict"] == "holds":
         shown = check_simulation(system, specification, document["certificate"])
     else:
         need(document["verdict"] == "violated", "there is no verdict to check")
