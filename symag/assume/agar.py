@@ -17,16 +17,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from symag.assume.analysis import Realisation, analyse
-from symag.assume.ladder import Ladder, Rung
+from symag.assume.alternatives import alternatives
+from symag.assume.analysis import Realisation, Split, analyse
+from symag.assume.ladder import Ladder, Rung, members_of
 from symag.assume.lift import lift
-from symag.assume.projection import project
+from symag.assume.projection import Projection, project
 from symag.assume.story import Story, story_of, tree_of
 from symag.errors import InternalError
 from symag.evidence import Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation import Backend, decide
+from symag.simulation import Backend, decide, refute
 
 __all__ = ["STRATEGIES", "Refinement", "refine_until_decided"]
 
@@ -72,9 +73,10 @@ def refine_until_decided(
         entry: dict[str, Any] = {"iteration": len(history) + 1, "assumptions": sizes, "composition": system.num_states}
         real: Story | None = None
         if outcome.tree is not None:
-            real, level, split = _look_down(story_of(outcome.tree, models), ladder, strategy, watch)
+            story = _story(outcome.tree, models, specification, strategy, watch)
+            real, splits = _look_down(story, ladder, strategy, watch)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
-            entry |= {"refined": level, "split": split} if real is None else {"real": True}
+            entry |= {"splits": splits} if real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
         history.append(entry)
         told(entry)
@@ -85,17 +87,36 @@ def refine_until_decided(
             return Refinement(tuple(ladder.rungs), outcome.relation, tree, tuple(history), figures)
 
 
-def _look_down(
-    story: Story, ladder: Ladder, strategy: str, watch: Watch
-) -> tuple[Story | None, str | None, str | None]:
+def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch) -> Story:
+    """The counterexample, retold; to improve on the paper, without what can be dropped, and with alternatives."""
+    if strategy == "paper":
+        return story_of(tree, models)
+    pruned = refute(tree, specification, watch)
+    return story_of(pruned.tree, models, alternatives(pruned, specification))
+
+
+def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tuple[Story | None, list[str]]:
     """Hold the counterexample against what the assumptions stand for, from the first to the last, and refine the one
-    that is too coarse. The story of the whole system, if none is."""
+    that is too coarse. The story of the whole system, if none is; otherwise what was split.
+
+    What is built on a refined assumption is held against the same counterexample at once (not by the paper's strategy):
+    it would come back otherwise, once for every rung.
+    """
+    everywhere = strategy == "paper"
+    projections: list[Projection] = []
     for level, rung in enumerate(ladder.rungs):
         projection = project(story, len(story.models) - 1)
-        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, strategy == "paper")
+        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, everywhere)
         if not isinstance(found, Realisation):
             if not found:
                 raise InternalError("a spurious counterexample leads to no split (CAV'12, Lemma 6)")
-            return None, f"A{level + 1}", ladder.refine(level, found)
+
+            def again(level: int, old: Rung, concrete: LPTS, block_of: list[int]) -> Sequence[Split]:
+                members = members_of(block_of, len(old.members))
+                still = analyse(projections[level], concrete, block_of, members, old.assumption, everywhere)
+                return () if isinstance(still, Realisation) else still
+
+            return None, ladder.refine(level, found, again)
+        projections.append(projection)
         story = lift(story, projection, found, watch)
-    return story, None, None
+    return story, []

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from symag.assume.projection import PartMove, Projection
 from symag.model import LPTS
+from symag.operators import Image, Pushforward
 
 __all__ = ["Realisation", "Split", "analyse"]
 
@@ -32,49 +32,56 @@ class Realisation:
         self.concrete = concrete
         self.abstract = abstract
         self.block_of = block_of
+        self.image = Pushforward(concrete, block_of)
         self.candidates: dict[int, frozenset[int] | None] = {}
         """Per node, the states that can do all of it; None if these are all states of its block."""
         self._number = {action: number for number, action in enumerate(concrete.actions)}
 
     def transition(self, state: int, move: PartMove) -> int | None:
         """A transition of the state that answers the move, if there is one."""
-        model, action = self.concrete, self._number[move.action]
+        model, wanted = self.concrete, self._wanted([move])
+        ((action, _),) = wanted
         for t in range(model.first[state], model.first[state + 1]):
-            if model.action[t] == action and self._fits(model.target[t], move):
+            if model.action[t] == action and self._fits(action, model.target[t], wanted):
                 return t
         return None
 
-    def able(self, states: Sequence[int] | frozenset[int], move: PartMove) -> frozenset[int]:
-        """Those of the states that can do the move."""
-        model, action = self.concrete, self._number[move.action]
-        first, actions, targets = model.first, model.action, model.target
-        fitting: dict[int, bool] = {}
+    def able(self, states: Sequence[int] | frozenset[int], group: Sequence[PartMove]) -> frozenset[int]:
+        """Those of the states that can do one of the moves."""
+        wanted = self._wanted(group)
+        known = {action for action, _ in wanted}
+        first, actions, targets = self.concrete.first, self.concrete.action, self.concrete.target
+        fitting: dict[tuple[int, int], bool] = {}
         found = []
         for state in states:
             for t in range(first[state], first[state + 1]):
-                if actions[t] == action:
-                    target = targets[t]
-                    fits = fitting.get(target)
+                if actions[t] in known:
+                    key = actions[t], targets[t]
+                    fits = fitting.get(key)
                     if fits is None:
-                        fits = fitting[target] = self._fits(target, move)
+                        fits = fitting[key] = self._fits(*key, wanted)
                     if fits:
                         found.append(state)
                         break
         return frozenset(found)
 
-    def _fits(self, target: int, move: PartMove) -> bool:
-        masses = dict(self.abstract.outcomes(move.target))
-        found: dict[int, Fraction] = {}
-        for state, share in self.concrete.outcomes(target):
-            block = self.block_of[state]
-            child = move.children.get(block)
-            if child is None:
-                return False
-            candidates = self.candidates[child]
-            if candidates is not None and state not in candidates:
-                return False
-            found[block] = found.get(block, Fraction(0)) + share
-        return found == masses
+    def _wanted(self, group: Sequence[PartMove]) -> dict[tuple[int, Image], list[PartMove]]:
+        wanted: dict[tuple[int, Image], list[PartMove]] = {}
+        for move in group:
+            image = self.image.image_in(self.abstract, move.target)
+            wanted.setdefault((self._number[move.action], image), []).append(move)
+        return wanted
+
+    def _fits(self, action: int, target: int, wanted: dict[tuple[int, Image], list[PartMove]]) -> bool:
+        """Is it the right distribution over blocks, and can every outcome go on as it must?"""
+        return any(
+            all(self._may_be(state, move) for state, _ in self.concrete.outcomes(target))
+            for move in wanted.get((action, self.image(target)), ())
+        )
+
+    def _may_be(self, state: int, move: PartMove) -> bool:
+        candidates = self.candidates[move.children[self.block_of[state]]]
+        return candidates is None or state in candidates
 
 
 def analyse(
@@ -96,11 +103,11 @@ def analyse(
         everyone = members[node.state]
         watched = block_of[concrete.initial] == node.state and (initial_everywhere or number == 0)
         candidates: frozenset[int] | None = None
-        for move in node.moves:
+        for group in node.groups:
             before = candidates
-            able = found.able(everyone if before is None else before, move)
+            able = found.able(everyone if before is None else before, group)
             if not able:  # case 1
-                return _case_1(found, node.state, before, move)
+                return _case_1(found, node.state, before, group)
             if watched and concrete.initial not in able and (before is None or concrete.initial in before):  # case 2
                 return [Split(node.state, frozenset(everyone if before is None else before) - able)]
             candidates = able if len(able) < len(everyone) else None
@@ -108,12 +115,13 @@ def analyse(
     return found
 
 
-def _case_1(found: Realisation, block: int, before: frozenset[int] | None, move: PartMove) -> list[Split]:
-    """No state can do the move after the others: split the block by who could do the others, and those of the children
-    by who can do what is below."""
-    splits = [] if before is None else [Split(block, before)]
-    for outcome, child in move.children.items():
-        candidates = found.candidates[child]
-        if candidates is not None and not (outcome == block and splits):
-            splits.append(Split(outcome, candidates))
-    return splits
+def _case_1(found: Realisation, block: int, before: frozenset[int] | None, group: Sequence[PartMove]) -> list[Split]:
+    """No state can do any of the moves after the others: split the block by who could do the others, and those of the
+    children by who can do what is below."""
+    splits = {} if before is None else {block: Split(block, before)}
+    for move in group:
+        for outcome, child in move.children.items():
+            candidates = found.candidates[child]
+            if candidates is not None:
+                splits.setdefault(outcome, Split(outcome, candidates))
+    return list(splits.values())

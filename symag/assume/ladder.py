@@ -7,17 +7,19 @@ are inherited: a state of the finer composition is in the block of the state tha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import overload
 
 from symag.assume.analysis import Split
 from symag.assume.story import parts_of
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import compose, quotient
+from symag.operators import compose, push_forward
 
-__all__ = ["Ladder", "Rung"]
+__all__ = ["Ladder", "Rung", "members_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,10 @@ class Rung:
     block_of: list[int]
     members: list[list[int]]
     assumption: LPTS
+
+
+Again = Callable[[int, Rung, LPTS, list[int]], Sequence[Split]]
+"""Given a level, its old rung, and what it is now built on with the inherited partition: what else to split."""
 
 
 class Ladder:
@@ -51,42 +57,57 @@ class Ladder:
         """A_1, …, A_{n-1}."""
         return tuple(rung.assumption for rung in self.rungs)
 
-    def refine(self, level: int, splits: Sequence[Split]) -> str:
-        """Split blocks of an assumption, and build again what is built on it; say what was split."""
-        old = self.rungs[level]
-        block_of = list(old.block_of)
-        origin = list(range(len(old.members)))
-        told = []
-        for block, states in ((split.block, split.states) for split in splits):
-            size = len(old.members[block])
-            if not 0 < len(states) < size:
-                raise InternalError("a refinement does not make the partition finer (CAV'12, Lemma 6)")
-            for state in states:
-                block_of[state] = len(origin)
-            origin.append(block)
-            told.append(f"{size} = {len(states)} + {size - len(states)} states")
-        self.refinements += 1
-        self.rungs[level] = self._rung(old.concrete, block_of, level + 1)
-        for above in range(level - 1, -1, -1):
-            origin = self._rebuild(above, origin)
-        return f"A{level + 1}: {', '.join(told)}"
+    def refine(self, level: int, splits: Sequence[Split], again: Again | None = None) -> list[str]:
+        """Split blocks of an assumption, and build again what is built on it; say what was split.
 
-    def _rebuild(self, level: int, origin: list[int]) -> list[int]:
+        `again` is asked, at each rung that is built again on a partition that it inherits, what else to split there.
+        """
+        old = self.rungs[level]
+        origin, told = self._split(level, old.concrete, list(old.block_of), splits)
+        for above in range(level - 1, -1, -1):
+            origin, more = self._rebuild(above, origin, again)
+            told += more
+        self.refinements += 1
+        return told
+
+    def _split(
+        self, level: int, concrete: LPTS, block_of: list[int], splits: Sequence[Split]
+    ) -> tuple[list[int], list[str]]:
+        """Set the rung to the partition with these splits; per block, the one it comes from, and what was split."""
+        sizes = Counter(block_of)
+        origin = list(range(len(sizes)))
+        told = []
+        for split in splits:
+            size = sizes[split.block]
+            if not 0 < len(split.states) < size:
+                raise InternalError("a refinement does not make the partition finer (CAV'12, Lemma 6)")
+            for state in split.states:
+                block_of[state] = len(origin)
+            origin.append(split.block)
+            told.append(f"A{level + 1}: {size} = {len(split.states)} + {size - len(split.states)} states")
+        self.rungs[level] = self._rung(concrete, block_of, level + 1)
+        return origin, told
+
+    def _rebuild(self, level: int, origin: list[int], again: Again | None) -> tuple[list[int], list[str]]:
         """Build an assumption on a finer one, whose states come from those of the old one by `origin`."""
         old = self.rungs[level]
         concrete = self._composed(self.sides[level], self.rungs[level + 1].assumption)
         if not self.inherit:
-            self.rungs[level] = self._rung(concrete, [0] * concrete.num_states, level + 1)
-            return [0] * concrete.num_states
+            return self._split(level, concrete, [0] * concrete.num_states, ())
         before = {parts_of(old.concrete, state): block for state, block in enumerate(old.block_of)}
-        new_number: dict[int, int] = {}
         block_of = []
         for state in range(concrete.num_states):
             side, finer = parts_of(concrete, state)
-            block = before[side, origin[finer]]
-            block_of.append(new_number.setdefault(block, len(new_number)))
-        self.rungs[level] = self._rung(concrete, block_of, level + 1)
-        return list(new_number)
+            block_of.append(before[side, origin[finer]])
+        splits = () if again is None else again(level, old, concrete, block_of)
+        kept = sorted(set(block_of))
+        if len(kept) == len(old.members):
+            return self._split(level, concrete, block_of, splits)
+        new_number = {block: number for number, block in enumerate(kept)}  # some blocks cannot be reached any more
+        inherited = [new_number[block] for block in block_of]
+        renumbered = [Split(new_number[split.block], split.states) for split in splits]
+        finer_origin, told = self._split(level, concrete, inherited, renumbered)
+        return [kept[number] for number in finer_origin], told
 
     def _composed(self, side: LPTS, assumption: LPTS) -> LPTS:
         self.watch.check("composing assumptions")
@@ -96,15 +117,38 @@ class Ladder:
         return concrete
 
     def _rung(self, concrete: LPTS, block_of: list[int], number: int) -> Rung:
-        members: list[list[int]] = [[] for _ in range(max(block_of) + 1)]
-        for state, block in enumerate(block_of):
-            members[block].append(state)
-        labels = [_label(concrete, block, states) for block, states in enumerate(members)]
-        return Rung(concrete, block_of, members, quotient(concrete, block_of, labels, f"A{number}"))
+        members = members_of(block_of, max(block_of) + 1)
+        labels = BlockLabels(concrete, members)
+        return Rung(concrete, block_of, members, push_forward(concrete, block_of, labels, f"A{number}"))
 
 
-def _label(concrete: LPTS, block: int, states: list[int]) -> str:
-    """The number of the block, with its members if they are few."""
-    shown = ",".join(concrete.states[state] for state in states[:3])
-    more = "" if len(states) <= 3 else f",… {len(states)} states"
-    return f"{block}:{{{shown}{more}}}" if len(shown) <= 40 else f"{block}"
+def members_of(block_of: Sequence[int], blocks: int) -> list[list[int]]:
+    """The states of each block."""
+    members: list[list[int]] = [[] for _ in range(blocks)]
+    for state, block in enumerate(block_of):
+        members[block].append(state)
+    return members
+
+
+@dataclass(frozen=True, eq=False)
+class BlockLabels(Sequence[str]):
+    """The number of a block, with its members if they are few: made when somebody looks."""
+
+    concrete: LPTS
+    members: list[list[int]]
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        states = self.members[index]
+        shown = ",".join(self.concrete.states[state] for state in states[:3])
+        more = "" if len(states) <= 3 else f",… {len(states)} states"
+        number = index % len(self)
+        return f"{number}:{{{shown}{more}}}" if len(shown) <= 40 else f"{number}"

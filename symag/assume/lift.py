@@ -38,9 +38,10 @@ def lift(story: Story, projection: Projection, found: Realisation, watch: Watch)
     lifter = _Lifter(story, projection, found)
     keys = [_Key(0, 0, found.concrete.initial)]
     number = {keys[0]: 0}
-    written: list[tuple[Parts, list[Written[int]]]] = []
+    written: list[tuple[Parts, bool, list[Written[int]]]] = []
     for key in keys:  # which grows meanwhile
-        watch.check("rebuilding the counterexample", len(keys))
+        if not len(written) & 0xFF:
+            watch.check("rebuilding the counterexample", len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
         steps = []
@@ -52,7 +53,7 @@ def lift(story: Story, projection: Projection, found: Realisation, watch: Watch)
                     keys.append(child)
                 after[parts] = number[child]
             steps.append((action, targets, after))
-        written.append((lifter.parts(key), steps))
+        written.append((lifter.parts(key), story.nodes[key.node].any_of, steps))
     return _parents_first(lifter.models, written)
 
 
@@ -73,7 +74,8 @@ class _Lifter:
     def steps(self, key: _Key) -> list[Written[_Key]]:
         """The moves of a node."""
         steps = []
-        moves = {move.step: move for move in self.projection.nodes[key.part_node].moves}
+        groups = self.projection.nodes[key.part_node].groups
+        moves = {move.step: move for group in groups for move in group}
         for position, step in enumerate(self.story.nodes[key.node].steps):
             if step.targets[-1] is None:
                 idle: tuple[int | None, ...] = (None,) * len(self.concrete_models)
@@ -83,14 +85,17 @@ class _Lifter:
                     for parts, child in step.children.items()
                 }
                 steps.append((step.action, (*step.targets[:-1], *idle), children))
-            else:
-                steps.append(self._moved(key, step, moves[key.node, position]))
+            elif (key.node, position) in moves:
+                moved = self._moved(key, step, moves[key.node, position])
+                steps += [] if moved is None else [moved]
         return steps
 
-    def _moved(self, key: _Key, step: Step, move: PartMove) -> Written[_Key]:
+    def _moved(self, key: _Key, step: Step, move: PartMove) -> Written[_Key] | None:
+        """The step with a transition of the concrete state; none if this is one of the moves that it cannot do."""
         found, concrete = self.found, self.found.concrete
         transition = found.transition(key.state, move)
-        assert transition is not None, "a candidate can do every move of its node"
+        if transition is None:
+            return None
         target = concrete.target[transition]
         made = contributions(concrete, self.concrete_models, key.state, concrete.action[transition], target)
         others = self.story.models[:-1]
@@ -103,13 +108,13 @@ class _Lifter:
         return step.action, (*step.targets[:-1], *made), children
 
 
-def _parents_first(models: tuple[LPTS, ...], written: list[tuple[Parts, list[Written[int]]]]) -> Story:
+def _parents_first(models: tuple[LPTS, ...], written: list[tuple[Parts, bool, list[Written[int]]]]) -> Story:
     """Renumber so that children come after all their parents."""
-    order = parents_first([[child for step in steps for child in step[2].values()] for _, steps in written])
+    order = parents_first([[child for step in steps for child in step[2].values()] for _, _, steps in written])
     new = {old: position for position, old in enumerate(order)}
     nodes = []
     for old in order:
-        parts, steps = written[old]
+        parts, any_of, steps = written[old]
         renumbered = (Step(a, targets, {p: new[c] for p, c in children.items()}) for a, targets, children in steps)
-        nodes.append(StoryNode(parts, tuple(renumbered)))
+        nodes.append(StoryNode(parts, tuple(renumbered), any_of))
     return Story(models, tuple(nodes))

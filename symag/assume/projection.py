@@ -25,11 +25,11 @@ class PartMove(NamedTuple):
 
 
 class PartNode(NamedTuple):
-    """A state of the part, and the moves that it must be able to do there."""
+    """A state of the part, and what it must be able to do there: of each group, one of the moves."""
 
     state: int
     members: frozenset[int]
-    moves: tuple[PartMove, ...]
+    groups: tuple[tuple[PartMove, ...], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,25 +46,30 @@ def project(story: Story, part: int) -> Projection:
     number = {keys[0]: 0}
     nodes: list[PartNode] = []
     for members in keys:  # which grows meanwhile
-        moves = []
+        groups: list[tuple[PartMove, ...]] = []
         for member in sorted(members):
+            moves = []
             for position, step in enumerate(story.nodes[member].steps):
                 target = step.targets[part]
                 if target is None:
                     continue
-                groups: dict[int, list[int]] = {}
+                after: dict[int, list[int]] = {}
                 for parts, child in step.children.items():
-                    groups.setdefault(parts[part], []).append(child)
+                    after.setdefault(parts[part], []).append(child)
                 children = {}
-                for outcome, group in groups.items():
-                    key = _closed(story, part, group)
+                for outcome, nodes_there in after.items():
+                    key = _closed(story, part, nodes_there)
                     if key not in number:
                         number[key] = len(keys)
                         keys.append(key)
                     children[outcome] = number[key]
                 moves.append(PartMove(step.action, target, children, (member, position)))
+            if not story.nodes[member].any_of:
+                groups += [(move,) for move in moves]
+            elif len(moves) == len(story.nodes[member].steps):  # otherwise one of them does without the part
+                groups.append(tuple(moves))
         state = story.nodes[next(iter(members))].parts[part]
-        nodes.append(PartNode(state, members, tuple(moves)))
+        nodes.append(PartNode(state, members, tuple(groups)))
     heights = story.heights()
     tallest = [max(heights[member] for member in node.members) for node in nodes]
     return Projection(tuple(nodes), tuple(sorted(range(len(nodes)), key=tallest.__getitem__)))

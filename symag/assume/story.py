@@ -8,7 +8,7 @@ the tree is rebuilt with an execution mapping to the more concrete composition.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product as cartesian
@@ -34,10 +34,11 @@ class Step(NamedTuple):
 
 
 class StoryNode(NamedTuple):
-    """Where every part is, and the moves that matter there."""
+    """Where every part is, and the moves that matter there; if `any_of`, each of them alone would do."""
 
     parts: Parts
     steps: tuple[Step, ...]
+    any_of: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,18 +98,28 @@ def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | Non
     )
 
 
-def story_of(tree: Tree, models: tuple[LPTS, ...]) -> Story:
-    """A tree over the composition of the models, retold."""
+def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Sequence[int]] | None = None) -> Story:
+    """A tree over the composition of the models, retold; `alternatives` lists, for some of the nodes that come last,
+    transitions of which each would do."""
     system = tree.system
     nodes = []
-    for state, moves in tree.nodes:
+    leaves: list[StoryNode] = []
+    for number, (state, moves) in enumerate(tree.nodes):
         steps = []
         for transition, children in moves:
             action, target = system.action[transition], system.target[transition]
             after = {parts_of(system, tree.nodes[child].state): child for child in children}
             steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
-        nodes.append(StoryNode(parts_of(system, state), tuple(steps)))
-    return Story(models, tuple(nodes))
+        others = () if alternatives is None else alternatives.get(number, ())
+        for transition in others:
+            action, target = system.action[transition], system.target[transition]
+            after = {}
+            for outcome, _ in system.outcomes(target):
+                after[parts_of(system, outcome)] = len(tree.nodes) + len(leaves)
+                leaves.append(StoryNode(parts_of(system, outcome), ()))
+            steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
+        nodes.append(StoryNode(parts_of(system, state), tuple(steps), bool(others)))
+    return Story(models, (*nodes, *leaves))
 
 
 def tree_of(story: Story) -> Tree:
@@ -123,7 +134,7 @@ def tree_of(story: Story) -> Tree:
     targets: list[list[int]] = []
     for node, place in zip(story.nodes, places, strict=True):
         targets.append([])
-        for step in node.steps:
+        for step in _told(node):
             target = assembler.target(_shares(story, step, lambda child: number[places[child]]))
             assembler.add(number[place], actions[step.action], target)
             targets[-1].append(target)
@@ -134,12 +145,17 @@ def tree_of(story: Story) -> Tree:
     nodes = []
     for node, place, goals in zip(story.nodes, places, targets, strict=True):
         moves = []
-        for step, target in zip(node.steps, goals, strict=True):
+        for step, target in zip(_told(node), goals, strict=True):
             after = {number[places[child]]: child for child in step.children.values()}
             transition = _transition(system, number[place], actions[step.action], target)
             moves.append(Move(transition, tuple(after[state] for state, _ in system.outcomes(target))))
         nodes.append(Node(number[place], tuple(moves)))
     return Tree(system, tuple(nodes))
+
+
+def _told(node: StoryNode) -> tuple[Step, ...]:
+    """The steps that a tree needs."""
+    return node.steps[:1] if node.any_of else node.steps
 
 
 def _flattened(models: tuple[LPTS, ...], parts: Parts) -> list[tuple[LPTS, int]]:

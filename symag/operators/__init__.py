@@ -3,10 +3,12 @@
 from symag.operators.actions import hide, project, restrict
 from symag.operators.complete import answering_actions, complete
 from symag.operators.compose import Composition, compose
-from symag.operators.quotient import bisimulation, minimise, quotient, reachable, trim
+from symag.operators.quotient import Image, Pushforward, bisimulation, minimise, push_forward, quotient, reachable, trim
 
 __all__ = [
     "Composition",
+    "Image",
+    "Pushforward",
     "answering_actions",
     "bisimulation",
     "complete",
@@ -14,6 +16,7 @@ __all__ = [
     "hide",
     "minimise",
     "project",
+    "push_forward",
     "quotient",
     "reachable",
     "restrict",

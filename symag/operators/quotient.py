@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from fractions import Fraction
+
+import numpy
 
 from symag.errors import InputError
 from symag.model import LPTS, Assembler
 from symag.model.labels import check_label
 from symag.operators.rebuild import copy_targets
 
-__all__ = ["bisimulation", "minimise", "quotient", "reachable", "trim"]
+__all__ = ["Image", "Pushforward", "bisimulation", "minimise", "push_forward", "quotient", "reachable", "trim"]
 
 
 def reachable(model: LPTS) -> list[int]:
@@ -57,11 +60,6 @@ def quotient(
     blocks = max(block_of, default=-1) + 1
     if len(block_of) != model.num_states or set(block_of) != set(range(blocks)):
         raise InputError("a partition gives each state a block, and the blocks are numbered from 0 without gaps")
-    assembler = Assembler()
-    targets = copy_targets(model, assembler, block_of)
-    for s in range(model.num_states):
-        for t in range(model.first[s], model.first[s + 1]):
-            assembler.add(block_of[s], model.action[t], targets(model.target[t]))
     if labels is not None:
         for label in labels:
             check_label(label, "a block's label")
@@ -74,8 +72,115 @@ def quotient(
         labels = [names[0] if len(names) == 1 else "{" + ",".join(names) + "}" for names in members]
         if len(set(labels)) < blocks:  # members such as "a,b" make two blocks look alike
             labels = [f"{number}:{label}" for number, label in enumerate(labels)]
-    title = model.name if name is None else name
-    return assembler.freeze(tuple(labels), block_of[model.initial], model.actions[1:], title)
+    return push_forward(model, block_of, tuple(labels), model.name if name is None else name)
+
+
+Image = int | tuple[int, tuple[int, ...]]
+"""A distribution over blocks: the one block, or the number of its probability vector and the blocks in order."""
+
+
+class Pushforward:
+    """Targets of a model as distributions over blocks. Exact arithmetic happens once per vector and pattern."""
+
+    def __init__(self, model: LPTS, block_of: Sequence[int]) -> None:
+        self.model = model
+        self.block_of = block_of
+        self.vectors: dict[tuple[Fraction, ...], int] = {}
+        self._patterns: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._images: dict[int, Image] = {}
+
+    def __call__(self, target: int) -> Image:
+        """The image of a target of the model."""
+        if target >= 0:
+            return self.block_of[target]
+        image = self._images.get(target)
+        if image is None:
+            image = self._images[target] = self._pushed(~target)
+        return image
+
+    def _pushed(self, d: int) -> Image:
+        model, block_of = self.model, self.block_of
+        blocks = [block_of[state] for state in model.support[model.spread[d] : model.spread[d + 1]]]
+        kept = sorted(set(blocks))
+        if len(kept) == 1:
+            return kept[0]
+        pattern = model.vector[d], tuple([kept.index(block) for block in blocks])
+        if pattern not in self._patterns:
+            self._patterns[pattern] = self._number(_summed(model.vectors[pattern[0]], pattern[1]))
+        return self._patterns[pattern], tuple(kept)
+
+    def _number(self, shares: tuple[Fraction, ...]) -> int:
+        return self.vectors.setdefault(shares, len(self.vectors))
+
+    def image_in(self, quotient: LPTS, target: int) -> Image:
+        """A target of a model whose states are the blocks, as an image: so the two can be compared."""
+        if target >= 0:
+            return target
+        shares = dict(quotient.outcomes(target))
+        kept = sorted(shares)
+        return self._number(tuple(shares[block] for block in kept)), tuple(kept)
+
+
+def push_forward(model: LPTS, block_of: Sequence[int], labels: Sequence[str], name: str) -> LPTS:
+    """The quotient, for a partition that is known to be one."""
+    images = Pushforward(model, block_of)
+    distributions: dict[tuple[int, tuple[int, ...]], int] = {}
+    spread, support, vector = array("i", [0]), array("i"), array("i")
+    pushed = []
+    for d in range(model.num_distributions):
+        image = images(~d)
+        if isinstance(image, int):
+            pushed.append(image)
+            continue
+        number = distributions.setdefault(image, len(distributions))
+        if number == len(vector):
+            support.extend(image[1])
+            spread.append(len(support))
+            vector.append(image[0])
+        pushed.append(~number)
+    first, action, target = _rows(model, block_of, pushed, len(distributions), len(labels))
+    return LPTS(
+        name=name,
+        states=labels,
+        initial=block_of[model.initial],
+        actions=model.actions,
+        first=first,
+        action=action,
+        target=target,
+        spread=spread,
+        support=support,
+        vector=vector,
+        vectors=tuple(images.vectors),
+    )
+
+
+def _rows(
+    model: LPTS, block_of: Sequence[int], pushed: list[int], distributions: int, blocks: int
+) -> tuple[array[int], array[int], array[int]]:
+    """The transitions between blocks, sorted, each once: as numbers that say block, action and target."""
+    block = numpy.array(block_of, numpy.int64)
+    goals = numpy.array(model.target, numpy.int64)
+    new_distribution = numpy.array([*pushed, 0], numpy.int64)
+    goals = numpy.where(
+        goals >= 0, block[numpy.maximum(goals, 0)], new_distribution[numpy.where(goals < 0, ~goals, -1)]
+    )
+    width = distributions + blocks
+    ends = numpy.array(model.first, numpy.int64)
+    source = numpy.repeat(block, ends[1:] - ends[:-1])
+    labels = source * len(model.actions) + numpy.array(model.action, numpy.int64)
+    codes = numpy.unique(labels * width + goals + distributions)
+    labels, targets = codes // width, codes % width - distributions
+    first = numpy.searchsorted(labels, numpy.arange(blocks + 1) * len(model.actions))
+    columns = (first, labels % len(model.actions), targets)
+    return tuple(array("i", column.astype(numpy.int32).tobytes()) for column in columns)  # type: ignore[return-value]
+
+
+def _summed(shares: Sequence[Fraction], pattern: Sequence[int]) -> tuple[Fraction, ...]:
+    """The shares of outcomes that fall together, added up."""
+    sums = [Fraction(0)] * (max(pattern) + 1)
+    for share, place in zip(shares, pattern, strict=True):
+        sums[place] += share
+    return tuple(sums)
 
 
 def bisimulation(model: LPTS) -> list[int]:

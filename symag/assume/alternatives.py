@@ -1,0 +1,40 @@
+"""What else would refute the specification just as well, at the end of a counterexample.
+
+A tree ends in moves that the specification cannot answer at all. Often the state there has other moves that it cannot
+answer either, and each of them makes a counterexample of its own. Told together they are ruled out together: the block
+is split by who can do any of them, not once for each of them, and what has no business to happen stays in one block.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from symag.evidence import Counterexample, Step
+from symag.model import LPTS
+from symag.simulation import Answers
+
+__all__ = ["alternatives"]
+
+
+def alternatives(counterexample: Counterexample, specification: LPTS) -> Mapping[int, Sequence[int]]:
+    """Per node with one move, which comes last: the other transitions that are not answered either."""
+    tree, system = counterexample.tree, counterexample.tree.system
+    answers = Answers(specification, system.actions)
+    refuted: dict[int, list[Step]] = defaultdict(list)
+    for step in counterexample.steps:
+        refuted[step.node].append(step)
+    found = {}
+    for node, steps in refuted.items():
+        state, moves = tree.nodes[node]
+        if len(moves) > 1 or any(step.cuts for step in steps):
+            continue
+        row = range(system.first[state], system.first[state + 1])
+        others = [
+            t
+            for t in row
+            if t != moves[0].transition and not any(answers.of(step.above, system.action[t]) for step in steps)
+        ]
+        if others:
+            found[node] = others
+    return found
