@@ -14,7 +14,6 @@ from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.operators import trim
 from symag.simulation import Backend, decide
 
 __all__ = ["Failure", "discharge", "refuse_unfit"]
@@ -52,6 +51,7 @@ def discharge(
 
 def refuse_unfit(sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], specification: LPTS) -> None:
     """An InputError if the rule does not apply to these assumptions, whatever they say (CAV'12, Lemma 2, Theorem 1)."""
+    hidden_above = 0 in specification.action
     for number, assumption in enumerate(assumptions, 1):
         stood_for = list(chain.from_iterable(sides[number:]))
         known = frozenset().union(*(model.alphabet for model in stood_for))
@@ -62,8 +62,12 @@ def refuse_unfit(sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], s
                 f"the assumption {name} speaks of {', '.join(foreign)}, in which what it stands for takes no part: "
                 "leave that out of its alphabet"
             )
-        if any(0 in model.action for model in stood_for) and 0 not in trim(assumption).action:
-            raise InputError(f"what the assumption {name} stands for has hidden moves ({TAU}), and it has none")
+        if hidden_above and 0 not in assumption.action and any(0 in model.action for model in stood_for):
+            raise InputError(
+                f"what the assumption {name} stands for has hidden moves ({TAU}), and so has a model above it: "
+                "give it hidden moves, too"
+            )
+        hidden_above = hidden_above or 0 in assumption.action
         rest = frozenset().union(*(model.alphabet for side in sides[:number] for model in side))
         lost = sorted((specification.alphabet & known) - assumption.alphabet - rest)
         if lost:

@@ -265,15 +265,15 @@ def check_premises(components: list[Model], specification: Model, document: dict
     need(all(size > 0 for size in sizes) and sum(sizes) == len(components), "the sides are not the components")
     need(len(sizes) == len(premises) == len(assumptions) + 1, "there is not one assumption between any two sides")
     actions: set[str] = set().union(*(model.alphabet for model in components))
-    above, rest = specification, components
+    above, rest, hidden_above = specification, components, False
     for size, premise, below in zip(sizes, premises, [*assumptions, None], strict=True):
         system = System(rest[:size] + ([below] if below else []))
         spoken_of = above.alphabet & actions if above is specification else above.alphabet
         need(spoken_of <= system.taking.keys(), "an action that is spoken of above an assumption is not known below it")
-        hidden = above is specification or above.hides or not any(model.hides for model in system.components)
-        need(hidden, "an assumption hides nothing, and what it stands for does")
+        lost = not above.hides and any(model.hides for model in system.components)
+        need(not (lost and hidden_above), "hidden moves get lost below a model that has hidden moves of its own")
         check_simulation(system, above, premise)
-        above, rest = below or above, rest[size:]
+        above, rest, hidden_above = below or above, rest[size:], hidden_above or above.hides
     return f"{len(premises)} premises, each a simulation"
 
 
