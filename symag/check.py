@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from symag.assume import (
@@ -11,6 +12,7 @@ from symag.assume import (
     Task,
     Told,
     by_agar,
+    by_auto,
     by_cegar,
     by_composing,
     refuse_unfit,
@@ -37,7 +39,7 @@ __all__ = [
 ]
 
 RELATIONS = ("simulation",)
-ANSWERS = {"mono": by_composing, "agar": by_agar, "cegar": by_cegar}
+ANSWERS = {"auto": by_auto, "mono": by_composing, "agar": by_agar, "cegar": by_cegar}
 METHODS = tuple(ANSWERS)
 RULES = ("asym", "asym-n")
 AUDITED_WORK = 200_000
@@ -53,10 +55,11 @@ def check(
     specification: LPTS,
     *,
     relation: str = "simulation",
-    method: str = "mono",
+    method: str = "auto",
     rule: str | None = None,
     strategy: str = "improved",
     assumption: LPTS | Sequence[LPTS] | None = None,
+    reduce: bool | None = None,
     backend: str | Backend = "fixpoint",
     encoding: str | None = None,
     limits: Limits | None = None,
@@ -69,7 +72,8 @@ def check(
 ) -> Verdict:
     """Decide whether the composition of the components is simulated by the specification, with evidence.
 
-    `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement) or "cegar". For "agar", `rule` "asym"
+    `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement), "cegar", or "auto", which finds out
+    what pays. Components are reduced first, but for "mono", unless `reduce` says otherwise. For "agar", `rule` "asym"
     has two sides, the first component (or list of components) and all the rest; "asym-n" takes every component by
     itself. With an `assumption` (for "asym-n" a list of them) only the premises of the rule are decided. A solver
     backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights".
@@ -90,7 +94,8 @@ def check(
     models_of(components, specification)
     sides = _sides(components, method, rule)
     given = _assumptions(assumption, method, sides, specification)
-    task = Task(sides, trim(specification), engine, watch, strategy, told or (lambda iteration: None))
+    wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
+    task = Task(sides, trim(specification), engine, watch, strategy, told or (lambda iteration: None), wanted)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
@@ -116,7 +121,7 @@ def check(
 
 def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
     """The sides of the rule; one side for a method without."""
-    flat = tuple(trim(model) for model in _flattened(components))
+    flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
     if method != "agar":
         if rule is not None:
             raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from importlib.util import find_spec
 from io import StringIO
 from itertools import chain, combinations, product
 from pathlib import Path
@@ -31,7 +32,6 @@ import symag
 from symag import LPTS, InputError, InternalError
 from symag.limits import Watch
 from symag.simulation import Fixpoint, match
-from symag.simulation import backend as registry
 from symag.smt import ENCODINGS, SmtBackend
 from symag.smt.cuts import MatchCut, Scales, minimal_cuts
 from symag.smt.formula import Formula
@@ -102,18 +102,18 @@ def test_scales_find_a_violated_cut_if_there_is_no_weight_function(mu: Shares, n
     question.everything(Watch())
     scales = Scales(question)
     below, above = question.supports(number)
-    shares = [
-        dict(zip(*side, strict=True)) for side in zip(question.supports(number), question.shares(number), strict=True)
-    ]
+    mu, nu = question.shares(number)
+    mu_of, nu_of = dict(zip(below, mu, strict=True)), dict(zip(above, nu, strict=True))
     for _ in range(4):
-        related = {question.known(x, y) for x, y in product(below, above) if random.random() < 0.7}
-        matching = match(*shares, lambda x, y, related=related: question.known(x, y) in related)  # type: ignore[misc]
+        pairs = {pair for pair in product(below, above) if random.random() < 0.7}
+        related = {question.known(x, y) for x, y in pairs}
+        matching = match(mu_of, nu_of, lambda x, y, pairs=pairs: (x, y) in pairs)  # type: ignore[misc]
         cut = scales.violated_cut(number, related.__contains__)
         assert (cut is None) == (matching.weights is not None)
         if cut is not None:
             assert cut.match == number
             left, right = [below.index(x) for x in cut.left], [above.index(y) for y in cut.right]
-            assert is_minimal(*question.shares(number), left, right)
+            assert is_minimal(mu, nu, left, right)
             assert not related.intersection(cut.literals(question))
             assert scales.violated_cut(number, related.__contains__) == cut, "it remembers"
 
@@ -408,8 +408,8 @@ def test_what_cannot_be_asked_for(options: dict[str, Any], message: str) -> None
 
 
 def test_a_solver_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    find_spec = registry.find_spec
-    monkeypatch.setattr(registry, "find_spec", lambda name: None if name == "cvc5" else find_spec(name))
+    hidden = "symag.simulation.backend.find_spec"
+    monkeypatch.setattr(hidden, lambda name: None if name == "cvc5" else find_spec(name))
     assert "pysmt:cvc5" not in symag.backend_names()
     assert {"z3", "pysmt:z3"} <= set(symag.backend_names())
     with pytest.raises(InputError, match="the backend 'pysmt:cvc5' is not installed: pip install cvc5"):

@@ -22,14 +22,14 @@ from symag.assume.analysis import Realisation, Split, analyse
 from symag.assume.ladder import Ladder, Rung, members_of
 from symag.assume.lift import lift
 from symag.assume.projection import Projection, project
-from symag.assume.story import Story, story_of, tree_of
+from symag.assume.story import Story, story_of
 from symag.errors import InternalError
 from symag.evidence import Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Backend, decide, refute
 
-__all__ = ["STRATEGIES", "Refinement", "refine_until_decided"]
+__all__ = ["STRATEGIES", "Refinement", "Refining"]
 
 STRATEGIES = ("improved", "paper")
 """`paper` starts every assumption anew from the coarsest partition when one below it is refined."""
@@ -37,54 +37,77 @@ STRATEGIES = ("improved", "paper")
 
 @dataclass(frozen=True)
 class Refinement:
-    """What abstraction refinement came to: assumptions under which premise 1 holds, or a tree that is real."""
+    """What abstraction refinement came to: assumptions for which premise 1 holds, or a counterexample that is real."""
 
     rungs: tuple[Rung, ...]
     relation: Relation | None
-    tree: Tree | None
+    real: Story | None
     history: tuple[dict[str, Any], ...]
     statistics: dict[str, Any]
 
 
-def refine_until_decided(
-    first: LPTS | None,
-    rest: Sequence[LPTS],
-    specification: LPTS,
-    backend: Backend,
-    watch: Watch,
-    strategy: str = "improved",
-    told: Callable[[dict[str, Any]], None] = lambda iteration: None,
-) -> Refinement:
-    """Decide `first ‖ rest… ≼ specification`; without a first side this is CEGAR of the one side that there is."""
-    ladder = Ladder(rest, strategy != "paper", watch)
-    history: list[dict[str, Any]] = []
-    figures = {"states_explored": 0, "transitions_explored": 0, "queries": 0, "largest_assumption": 0}
-    largest = 0
-    while True:
+class Refining:
+    """A refinement in progress of `first ‖ rest… ≼ specification`; without a first, CEGAR of the one side that is."""
+
+    def __init__(
+        self,
+        first: LPTS | None,
+        rest: Sequence[LPTS],
+        specification: LPTS,
+        backend: Backend,
+        watch: Watch,
+        strategy: str = "improved",
+        told: Callable[[dict[str, Any]], None] = lambda iteration: None,
+    ) -> None:
+        self.first = first
+        self.specification = specification
+        self.backend = backend
+        self.watch = watch
+        self.strategy = strategy
+        self.told = told
+        self.ladder = Ladder(rest, strategy != "paper", watch)
+        self.history: list[dict[str, Any]] = []
+        self.figures = dict.fromkeys(("states_explored", "transitions_explored", "queries", "largest_assumption"), 0)
+        self.largest = 0
+
+    def finish(self) -> Refinement:
+        """Refine until it is decided."""
+        while (found := self.step()) is None:
+            pass
+        return found
+
+    def step(self) -> Refinement | None:
+        """One iteration: decide premise 1, and refine if the counterexample is spurious."""
         started = time.monotonic()
-        models = (ladder.assumptions[0],) if first is None else (first, ladder.assumptions[0])
-        outcome, system = decide(models, specification, backend, watch)
-        largest = max(largest, system.num_states)
-        figures["states_explored"] += system.num_states
-        figures["transitions_explored"] += system.num_transitions
-        figures["queries"] += 1
-        sizes = [assumption.num_states for assumption in ladder.assumptions]
-        figures["largest_assumption"] = max(figures["largest_assumption"], *sizes)
-        entry: dict[str, Any] = {"iteration": len(history) + 1, "assumptions": sizes, "composition": system.num_states}
+        assumption = self.ladder.rungs[0].assumption
+        models = (assumption,) if self.first is None else (self.first, assumption)
+        outcome, system = decide(models, self.specification, self.backend, self.watch)
+        entry = self._entry(system)
         real: Story | None = None
         if outcome.tree is not None:
-            story = _story(outcome.tree, models, specification, strategy, watch)
-            real, splits = _look_down(story, ladder, strategy, watch)
+            story = _story(outcome.tree, models, self.specification, self.strategy, self.watch)
+            real, splits = _look_down(story, self.ladder, self.strategy, self.watch)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
             entry |= {"splits": splits} if real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
-        history.append(entry)
-        told(entry)
-        if outcome.tree is None or real is not None:
-            figures["states_explored"] += ladder.states_composed
-            figures["largest_composition"] = max(largest, ladder.largest_composition)
-            tree = None if real is None else tree_of(real)
-            return Refinement(tuple(ladder.rungs), outcome.relation, tree, tuple(history), figures)
+        self.history.append(entry)
+        self.told(entry)
+        if outcome.tree is not None and real is None:
+            return None
+        figures = dict(self.figures)
+        figures["states_explored"] += self.ladder.states_composed
+        figures["largest_composition"] = max(self.largest, self.ladder.largest_composition)
+        return Refinement(tuple(self.ladder.rungs), outcome.relation, real, tuple(self.history), figures)
+
+    def _entry(self, system: LPTS) -> dict[str, Any]:
+        """What the history says of an iteration, as far as it is known before the counterexample is looked at."""
+        sizes = [rung.assumption.num_states for rung in self.ladder.rungs]
+        self.largest = max(self.largest, system.num_states)
+        self.figures["states_explored"] += system.num_states
+        self.figures["transitions_explored"] += system.num_transitions
+        self.figures["queries"] += 1
+        self.figures["largest_assumption"] = max(self.figures["largest_assumption"], *sizes)
+        return {"iteration": len(self.history) + 1, "assumptions": sizes, "composition": system.num_states}
 
 
 def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch) -> Story:

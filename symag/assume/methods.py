@@ -1,23 +1,41 @@
-"""The methods by which a question can be answered, each from models to evidence."""
+"""The methods by which a question can be answered, each from models to evidence.
+
+The components may be reduced first (`symag.operators.reduce`). The evidence is always about the components that the
+user gave: trees are restored, premises are discharged for the originals, and the relation of the whole product is made
+when somebody wants to see it.
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from symag.assume.agar import Refinement, refine_until_decided
+from symag.assume.agar import Refinement, Refining
 from symag.assume.discharge import Failure, discharge
-from symag.assume.story import parts_of
+from symag.assume.restore import restore
+from symag.assume.story import Story, parts_of, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Proof, Relation, Tree
+from symag.evidence import Deferred, Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import compose
-from symag.simulation import Backend, decide
+from symag.operators import Reduction, compose, minimise, reduce_component, silent_actions
+from symag.simulation import Backend, Outcome, decide
 
-__all__ = ["Answer", "Task", "Told", "by_agar", "by_cegar", "by_composing", "with_assumptions"]
+__all__ = [
+    "Answer",
+    "Task",
+    "Told",
+    "by_agar",
+    "by_cegar",
+    "by_composing",
+    "composed",
+    "proved",
+    "refining",
+    "with_assumptions",
+]
 
 Told = Callable[[dict[str, Any]], None]
 
@@ -32,18 +50,48 @@ class Task:
     watch: Watch
     strategy: str = "improved"
     told: Told = lambda iteration: None
+    reduce: bool = True
 
-    @property
+    @cached_property
     def components(self) -> tuple[LPTS, ...]:
         """All components, of all sides."""
         return tuple(component for side in self.sides for component in side)
+
+    @cached_property
+    def reductions(self) -> tuple[Reduction, ...]:
+        """What became of each component."""
+        silent = silent_actions(self.components, self.specification)
+        return tuple(map(reduce_component, self.components, silent))
+
+    @cached_property
+    def small_components(self) -> tuple[LPTS, ...]:
+        """The components that are worked with."""
+        return tuple(reduction.reduced for reduction in self.reductions) if self.reduce else self.components
+
+    @cached_property
+    def small_specification(self) -> LPTS:
+        """The specification that is worked with."""
+        return minimise(self.specification) if self.reduce else self.specification
+
+    def small_sides(self) -> list[LPTS]:
+        """The sides that are worked with, composed."""
+        left = list(self.small_components)
+        sides = []
+        for side in self.sides:
+            parts, left = left[: len(side)], left[len(side) :]
+            sides.append(parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch))
+        return sides
+
+    def tree(self, story: Story) -> Tree:
+        """The tree of a story about the components that were worked with, for those that were given."""
+        return tree_of(restore(story, self.reductions, self.watch) if self.reduce else story)
 
 
 @dataclass(frozen=True)
 class Answer:
     """A certificate if it holds, a tree if it is violated."""
 
-    certificate: Relation | Proof | None = None
+    certificate: Relation | Deferred | Proof | None = None
     tree: Tree | None = None
     history: tuple[dict[str, Any], ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict)
@@ -58,7 +106,11 @@ class Answer:
 
 def by_composing(task: Task) -> Answer:
     """The monolithic method."""
-    outcome, system = decide(task.components, task.specification, task.backend, task.watch)
+    return composed(task, *decide(task.small_components, task.small_specification, task.backend, task.watch))
+
+
+def composed(task: Task, outcome: Outcome, system: LPTS) -> Answer:
+    """The answer that composing came to."""
     statistics = {
         "largest_composition": system.num_states,
         "largest_assumption": 0,
@@ -67,17 +119,35 @@ def by_composing(task: Task) -> Answer:
         "queries": 1,
         **outcome.statistics,
     }
-    return Answer(outcome.relation, outcome.tree, statistics=statistics)
+    if outcome.tree is not None:
+        tree = task.tree(story_of(outcome.tree, task.small_components)) if task.reduce else outcome.tree
+        return Answer(None, tree, statistics=statistics)
+    return Answer(_whole(task) if task.reduce else outcome.relation, statistics=statistics)
+
+
+def _whole(task: Task) -> Deferred:
+    """The relation of the whole product, which nobody has built yet."""
+
+    def make() -> Relation:
+        outcome, _ = decide(task.components, task.specification, task.backend, Watch())
+        if outcome.relation is None:
+            raise InternalError("the reduced system is simulated, and the system itself is not")
+        return outcome.relation
+
+    return Deferred(task.components, make)
 
 
 def by_cegar(task: Task) -> Answer:
     """CAV'12, Algorithm 2: abstractions of the whole system, which is composed."""
-    system = compose(*task.components, watch=task.watch)
-    found = refine_until_decided(None, [system], task.specification, task.backend, task.watch, task.strategy, task.told)
-    found.statistics["largest_composition"] = max(found.statistics["largest_composition"], system.num_states)
-    found.statistics["states_explored"] += system.num_states
-    certificate = None if found.tree is not None else _through_quotient(system, found)
-    return Answer(certificate, found.tree, found.history, found.statistics)
+    system = compose(*task.small_components, watch=task.watch)
+    found = refining(task, None, [system]).finish()
+    statistics = dict(found.statistics)
+    statistics["largest_composition"] = max(statistics["largest_composition"], system.num_states)
+    statistics["states_explored"] += system.num_states
+    if found.real is not None:
+        return Answer(None, task.tree(found.real), found.history, statistics)
+    certificate = _whole(task) if task.reduce else _through_quotient(system, found)
+    return Answer(certificate, None, found.history, statistics)
 
 
 def _through_quotient(system: LPTS, found: Refinement) -> Relation:
@@ -93,10 +163,14 @@ def _through_quotient(system: LPTS, found: Refinement) -> Relation:
 
 def by_agar(task: Task) -> Answer:
     """CAV'12, Algorithm 3: assumptions for the sides after the first."""
-    first, *rest = (_composed(side, task.watch) for side in task.sides)
-    found = refine_until_decided(first, rest, task.specification, task.backend, task.watch, task.strategy, task.told)
-    if found.tree is not None:
-        return Answer(None, found.tree, found.history, found.statistics)
+    first, *rest = task.small_sides()
+    return proved(task, refining(task, first, rest).finish())
+
+
+def proved(task: Task, found: Refinement) -> Answer:
+    """The answer that a refinement came to, for the components that were given."""
+    if found.real is not None:
+        return Answer(None, task.tree(found.real), found.history, found.statistics)
     assumptions = [rung.assumption for rung in found.rungs]
     proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
     if isinstance(proof, Failure):
@@ -104,10 +178,14 @@ def by_agar(task: Task) -> Answer:
     return Answer(proof, None, found.history, found.statistics)
 
 
+def refining(task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> Refining:
+    """A refinement of the components that are worked with."""
+    return Refining(first, rest, task.small_specification, task.backend, task.watch, task.strategy, task.told)
+
+
 def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
     """Only decide the premises, for assumptions that were handed over."""
     found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
-    sizes = [assumption.num_states for assumption in assumptions]
     if isinstance(found, Failure):
         entry = {"premise": found.premise, "claim": found.claim, "counterexample": len(found.tree.nodes)}
         why = "too weak for what is above it" if found.premise == 1 else "too strong for what it stands for"
@@ -116,18 +194,12 @@ def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
             f"the assumption A{which} proves nothing, it is {why}: premise {found.premise}, {found.claim}, is false"
         )
         return Answer(history=(entry,), reason=reason)
-    largest = max(premise.system.num_states for premise in found.premises)
-    explored = sum(premise.system.num_states for premise in found.premises)
-    moves = sum(premise.system.num_transitions for premise in found.premises)
+    systems = [premise.system for premise in found.premises]
     statistics = {
-        "largest_composition": largest,
-        "largest_assumption": max(sizes),
-        "states_explored": explored,
-        "transitions_explored": moves,
-        "queries": len(found.premises),
+        "largest_composition": max(system.num_states for system in systems),
+        "largest_assumption": max(assumption.num_states for assumption in assumptions),
+        "states_explored": sum(system.num_states for system in systems),
+        "transitions_explored": sum(system.num_transitions for system in systems),
+        "queries": len(systems),
     }
     return Answer(found, statistics=statistics)
-
-
-def _composed(side: Sequence[LPTS], watch: Watch) -> LPTS:
-    return side[0] if len(side) == 1 else compose(*side, watch=watch)

@@ -19,7 +19,19 @@ from symag.evidence import Move, Node, Tree
 from symag.model import LPTS, TAU, Assembler
 from symag.model.product import Packing, Product, ProductLabels
 
-__all__ = ["Parts", "Step", "Story", "StoryNode", "components_of", "contributions", "parts_of", "story_of", "tree_of"]
+__all__ = [
+    "Parts",
+    "Step",
+    "Story",
+    "StoryNode",
+    "components_of",
+    "contributions",
+    "flattened",
+    "outcomes_of",
+    "parts_of",
+    "story_of",
+    "tree_of",
+]
 
 Parts = tuple[int, ...]
 """A state of each part."""
@@ -124,9 +136,8 @@ def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Se
 
 def tree_of(story: Story) -> Tree:
     """The story as a tree over the composition of its models, of which only what the tree visits is written down."""
-    flat = [_flattened(story.models, node.parts) for node in story.nodes]
-    components = tuple(model for model, _ in flat[0])
-    places = [tuple(part for _, part in pairs) for pairs in flat]
+    story = flattened(story)
+    components, places = story.models, [node.parts for node in story.nodes]
     number = {place: position for position, place in enumerate(dict.fromkeys(places))}
     alphabet = sorted(frozenset().union(*(model.alphabet for model in components)))
     actions = {action: position for position, action in enumerate((TAU, *alphabet))}
@@ -158,13 +169,32 @@ def _told(node: StoryNode) -> tuple[Step, ...]:
     return node.steps[:1] if node.any_of else node.steps
 
 
-def _flattened(models: tuple[LPTS, ...], parts: Parts) -> list[tuple[LPTS, int]]:
-    """The parts of the parts, until nothing is composed."""
-    flat = []
-    for model, part in zip(models, parts, strict=True):
-        composed = model.product is not None
-        flat += _flattened(components_of(model), parts_of(model, part)) if composed else [(model, part)]
-    return flat
+def flattened(story: Story) -> Story:
+    """The story told of the components of its models, until nothing is composed."""
+    while any(model.product is not None for model in story.models):
+        models = tuple(component for model in story.models for component in components_of(model))
+        nodes = []
+        for node in story.nodes:
+            steps = tuple(_flattened_step(story.models, node.parts, step) for step in node.steps)
+            nodes.append(StoryNode(_flattened_parts(story.models, node.parts), steps, node.any_of))
+        story = Story(models, tuple(nodes))
+    return story
+
+
+def _flattened_parts(models: tuple[LPTS, ...], parts: Parts) -> Parts:
+    return tuple(inner for model, part in zip(models, parts, strict=True) for inner in parts_of(model, part))
+
+
+def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: Step) -> Step:
+    targets: list[int | None] = []
+    for model, part, target in zip(models, parts, step.targets, strict=True):
+        inside = components_of(model)
+        if target is None:
+            targets += [None] * len(inside)
+        else:
+            targets += contributions(model, inside, part, model.actions.index(step.action), target)
+    children = {_flattened_parts(models, after): child for after, child in step.children.items()}
+    return Step(step.action, tuple(targets), children)
 
 
 def _shares(story: Story, step: Step, name: Callable[[int], int]) -> dict[int, Fraction]:

@@ -3,13 +3,14 @@
 from symag.evidence.audit import audit, audit_verdict, claimed_verdict
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
-from symag.evidence.relation import Relation, bits_of
+from symag.evidence.relation import Deferred, Relation, bits_of
 from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import Verdict
 
 __all__ = [
     "Counterexample",
     "Cut",
+    "Deferred",
     "Move",
     "Node",
     "Proof",

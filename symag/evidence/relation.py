@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from math import prod
 from typing import Any
 
 from symag.model import LPTS
 
-__all__ = ["Relation", "bits_of"]
+__all__ = ["Deferred", "Relation", "bits_of"]
+
+SMALL = 100_000
+"""A product of at most so many states is built without asking how large it is."""
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -65,3 +70,33 @@ class Relation:
             for row, states in groups.items()
         ]
         return {"kind": "simulation", "relation": relation}
+
+
+@dataclass(frozen=True, eq=False)
+class Deferred:
+    """A relation that is made when somebody wants to see it: it is as large as the product, and so is the work."""
+
+    components: tuple[LPTS, ...]
+    make: Callable[[], Relation]
+
+    @cached_property
+    def relation(self) -> Relation:
+        """The relation."""
+        return self.make()
+
+    def __len__(self) -> int:
+        """How many pairs are related."""
+        return len(self.relation)
+
+    def __contains__(self, pair: tuple[int, int]) -> bool:
+        return pair in self.relation
+
+    @property
+    def obligations(self) -> int:
+        """See `Relation`; if the product may be large, only how large it may be."""
+        bound = prod(component.num_states for component in self.components)
+        return self.relation.obligations if bound <= SMALL else bound
+
+    def to_json(self) -> dict[str, Any]:
+        """See `Relation`."""
+        return self.relation.to_json()

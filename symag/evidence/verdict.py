@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
-from symag.evidence.relation import Relation
+from symag.evidence.relation import Deferred, Relation
 from symag.formats import native, write_atomically
 from symag.model import LPTS
 
@@ -30,7 +30,7 @@ class Verdict:
     backend: str
     components: tuple[LPTS, ...]
     specification: LPTS
-    certificate: Relation | Proof | None = None
+    certificate: Relation | Deferred | Proof | None = None
     counterexample: Counterexample | None = None
     assumptions: tuple[LPTS, ...] = ()
     history: Sequence[Mapping[str, Any]] = ()

@@ -4,11 +4,13 @@ from symag.operators.actions import hide, project, restrict
 from symag.operators.complete import answering_actions, complete
 from symag.operators.compose import Composition, compose
 from symag.operators.quotient import Image, Pushforward, bisimulation, minimise, push_forward, quotient, reachable, trim
+from symag.operators.reduce import Reduction, reduce_component, silent_actions
 
 __all__ = [
     "Composition",
     "Image",
     "Pushforward",
+    "Reduction",
     "answering_actions",
     "bisimulation",
     "complete",
@@ -19,6 +21,8 @@ __all__ = [
     "push_forward",
     "quotient",
     "reachable",
+    "reduce_component",
     "restrict",
+    "silent_actions",
     "trim",
 ]

@@ -14,25 +14,44 @@ from symag.model import LPTS
 from symag.operators import Composition
 from symag.simulation.backend import Backend, Outcome
 
-__all__ = ["FIRST_CAP", "decide"]
+__all__ = ["FIRST_CAP", "Deciding", "decide"]
 
 FIRST_CAP = 256
 GROWTH = 4
 
 
+class Deciding:
+    """`L1 ‖ … ‖ Ln ≼ P` in steps, each with a larger part of the product."""
+
+    def __init__(self, components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> None:
+        self.specification = specification
+        self.backend = backend
+        self.watch = watch
+        self.composition = Composition(components, watch=watch)
+        self.cap = FIRST_CAP
+
+    def step(self) -> tuple[Outcome, LPTS] | None:
+        """The backend's outcome and the part of the product that it is about; nothing if a larger part is needed."""
+        system = self.composition.explore(self.cap)
+        self.watch.check("checking", system.num_states)
+        outcome = self.backend.simulate(system, self.specification, self.watch)
+        if self.composition.complete or _is_final(outcome, system, self.composition.expanded):
+            return outcome, system
+        self.cap *= GROWTH
+        if GROWTH * self.cap >= self.composition.bound:  # another part would cost nearly as much as the whole
+            self.cap = self.composition.bound + 1
+        return None
+
+    def finish(self) -> tuple[Outcome, LPTS]:
+        """Go on until it is decided."""
+        while (decided := self.step()) is None:
+            pass
+        return decided
+
+
 def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> tuple[Outcome, LPTS]:
     """The backend's outcome for `L1 ‖ … ‖ Ln ≼ P`, and the part of the product that it is about."""
-    composition = Composition(components, watch=watch)
-    cap = FIRST_CAP
-    while True:
-        system = composition.explore(cap)
-        watch.check("checking", system.num_states)
-        outcome = backend.simulate(system, specification, watch)
-        if composition.complete or _is_final(outcome, system, composition.expanded):
-            return outcome, system
-        cap *= GROWTH
-        if GROWTH * cap >= composition.bound:  # another part would cost nearly as much as the whole
-            cap = composition.bound + 1
+    return Deciding(components, specification, backend, watch).finish()
 
 
 def _is_final(outcome: Outcome, system: LPTS, expanded: int) -> bool:

@@ -1,0 +1,81 @@
+"""The method `auto`: what is small is composed; what is not is reduced, and then composed or proved by parts.
+
+1. The system as it is, up to a few thousand states: most questions end here, with the shallowest tree if violated.
+2. The components reduced, and the system that they make, up to some ten thousand states: violations mostly end here.
+3. Composing further and refining assumptions (ASYM-N), by turns: the one that has used less time goes on. So it takes
+   about twice as long as the better of the two, which nobody knows beforehand.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+from symag.assume.methods import Answer, Task, composed, proved, refining
+from symag.simulation import Deciding
+
+__all__ = ["by_auto"]
+
+SMALL = 4_096
+"""States that are composed of the system as it is."""
+MEDIUM = 65_536
+"""States that are composed of the reduced system before assumptions are tried."""
+
+
+def by_auto(task: Task) -> Answer:
+    """Choose a road by trying, and say which it was."""
+    task = replace(task, sides=tuple((component,) for component in task.components))
+    plain = replace(task, reduce=False)
+    deciding = _deciding(plain)
+    answer = _up_to(SMALL, plain, deciding)
+    if answer is not None:
+        return _told(answer, "composed, as it is small")
+    road = "not reduced"
+    if task.reduce and _is_smaller(task):
+        plain, deciding, road = task, _deciding(task), "reduced"
+    answer = _up_to(MEDIUM, plain, deciding)
+    if answer is not None:
+        return _told(answer, f"{road}, composed")
+    if len(plain.components) == 1:
+        return _told(composed(plain, *deciding.finish()), f"{road}, composed: there is only one component")
+    return _by_turns(plain, deciding, road)
+
+
+def _deciding(task: Task) -> Deciding:
+    return Deciding(task.small_components, task.small_specification, task.backend, task.watch)
+
+
+def _up_to(states: int, task: Task, deciding: Deciding) -> Answer | None:
+    while deciding.cap <= states:
+        decided = deciding.step()
+        if decided is not None:
+            return composed(task, *decided)
+    return None
+
+
+def _is_smaller(task: Task) -> bool:
+    """Did reducing make anything smaller?"""
+    before, after = (task.specification, *task.components), (task.small_specification, *task.small_components)
+    return sum(model.num_states for model in after) < sum(model.num_states for model in before)
+
+
+def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
+    first, *rest = task.small_sides()
+    by_parts = refining(task, first, rest)
+    spent = {"whole": 0.0, "parts": 0.0}
+    while True:
+        turn = min(spent, key=spent.__getitem__)
+        started = time.monotonic()
+        if turn == "parts":
+            refined = by_parts.step()
+            if refined is not None:
+                return _told(proved(task, refined), f"{road}, by assumptions (asym-n), as the system is large")
+        else:
+            decided = deciding.step()
+            if decided is not None:
+                return _told(composed(task, *decided), f"{road}, composed: assumptions took longer")
+        spent[turn] += time.monotonic() - started
+
+
+def _told(answer: Answer, road: str) -> Answer:
+    return replace(answer, statistics=answer.statistics | {"road": road})

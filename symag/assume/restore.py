@@ -1,0 +1,171 @@
+"""A counterexample of reduced components, retold for the components that the user gave.
+
+A move of a reduced component is one that the original can do after silent moves. These are put in, one after the other;
+the specification stays where it is meanwhile. What else they might lead to does not matter.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from symag.assume.story import Parts, Step, Story, StoryNode, flattened, outcomes_of
+from symag.errors import InternalError, LimitReached
+from symag.evidence import parents_first
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import Reduction
+
+__all__ = ["restore"]
+
+MAX_NODES = 100_000
+
+
+class _Goal(NamedTuple):
+    """To be at a node of the old story; or, before that, to do its step of that number, by these transitions."""
+
+    node: int
+    step: int | None = None
+    transitions: tuple[int | None, ...] = ()
+
+
+class _Key(NamedTuple):
+    """Where the original components are, and what is to be done there; nothing at a leaf."""
+
+    parts: Parts
+    goal: _Goal | None
+
+
+def restore(story: Story, reductions: Sequence[Reduction], watch: Watch) -> Story:
+    """The story of the reduced components, told of the originals."""
+    restorer = _Restorer(flattened(story), reductions)
+    keys = [_Key(tuple(r.original.initial for r in reductions), _Goal(0))]
+    number = {keys[0]: 0}
+    written: list[list[tuple[str, tuple[int | None, ...], dict[Parts, int]]]] = []
+    for key in keys:  # which grows meanwhile
+        if not len(written) & 0xFF:
+            watch.check("rebuilding the counterexample", len(keys))
+        if len(keys) > MAX_NODES:
+            raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
+        steps = []
+        for action, targets, children in restorer.steps(key):
+            after = {}
+            for parts, child in children.items():
+                if child not in number:
+                    number[child] = len(keys)
+                    keys.append(child)
+                after[parts] = number[child]
+            steps.append((action, targets, after))
+        written.append(steps)
+    order = parents_first([[child for _, _, after in steps for child in after.values()] for steps in written])
+    new = {old: position for position, old in enumerate(order)}
+    nodes = [
+        StoryNode(
+            keys[old].parts,
+            tuple(Step(a, targets, {p: new[c] for p, c in after.items()}) for a, targets, after in written[old]),
+        )
+        for old in order
+    ]
+    return Story(restorer.models, tuple(nodes))
+
+
+class _Restorer:
+    """Knows, node by node, how the story goes with the originals."""
+
+    def __init__(self, story: Story, reductions: Sequence[Reduction]) -> None:
+        self.story = story
+        self.reductions = reductions
+        self.models = tuple(reduction.original for reduction in reductions)
+
+    def steps(self, key: _Key) -> list[tuple[str, tuple[int | None, ...], dict[Parts, _Key]]]:
+        """The moves of a node."""
+        if key.goal is None:
+            return []
+        node = self.story.nodes[key.goal.node]
+        if key.goal.step is not None:
+            return [self._next(key.parts, key.goal, node.steps[key.goal.step])]
+        found = []
+        for number, step in enumerate(node.steps[:1] if node.any_of else node.steps):
+            transitions = tuple(
+                None if target is None else self._transition(i, key.parts[i], step.action, target)
+                for i, target in enumerate(step.targets)
+            )
+            found.append(self._next(key.parts, _Goal(key.goal.node, number, transitions), step))
+        return found
+
+    def _next(self, parts: Parts, goal: _Goal, step: Step) -> tuple[str, tuple[int | None, ...], dict[Parts, _Key]]:
+        """The next silent move towards the goal; or, if all are where they must be, the move itself."""
+        for i, transition in enumerate(goal.transitions):
+            if transition is not None:
+                silent = self._way(i, parts[i], transition)
+                if silent is not None:
+                    return self._silent(parts, i, silent, goal)
+        targets = tuple(
+            None if transition is None else model.target[transition]
+            for model, transition in zip(self.models, goal.transitions, strict=True)
+        )
+        children = {}
+        for outcome in outcomes_of(self.models, parts, targets):
+            there = tuple(
+                part if target is None else reduction.block_of[state]
+                for reduction, part, target, state in zip(
+                    self.reductions, self.story.nodes[goal.node].parts, targets, outcome, strict=True
+                )
+            )
+            children[outcome] = _Key(outcome, _Goal(step.children[there]))
+        return step.action, targets, children
+
+    def _silent(
+        self, parts: Parts, i: int, silent: tuple[int, int], goal: _Goal
+    ) -> tuple[str, tuple[int | None, ...], dict[Parts, _Key]]:
+        model, (transition, towards) = self.models[i], silent
+        targets = tuple(model.target[transition] if j == i else None for j in range(len(parts)))
+        children = {
+            outcome: _Key(outcome, goal if outcome[i] == towards else None)
+            for outcome in outcomes_of(self.models, parts, targets)
+        }
+        return model.actions[model.action[transition]], targets, children
+
+    def _transition(self, i: int, state: int, action: str, target: int) -> int:
+        """A transition, after silent moves of component `i` from the state, that is the reduced one's."""
+        reduction = self.reductions[i]
+        model = reduction.original
+        wanted = reduction.image.image_in(reduction.reduced, target)
+        number = model.actions.index(action)
+        for s in _silently(reduction, state):
+            for t in range(model.first[s], model.first[s + 1]):
+                if model.action[t] == number and reduction.image(model.target[t]) == wanted:
+                    return t
+        raise InternalError("a reduced component can do what the component itself cannot")
+
+    def _way(self, i: int, state: int, transition: int) -> tuple[int, int] | None:
+        """The first silent move from the state to where the transition starts, and the outcome that leads there."""
+        reduction = self.reductions[i]
+        goal = _source(reduction.original, transition)
+        if state == goal:
+            return None
+        came = _silently(reduction, state)
+        at = goal
+        while came[at][0] != state:
+            at = came[at][0]
+        return came[at][1], at
+
+
+def _silently(reduction: Reduction, start: int) -> dict[int, tuple[int, int]]:
+    """The states that can be reached silently, nearest first: from which state, by which transition."""
+    model = reduction.original
+    came = {start: (start, -1)}
+    for s in (queue := [start]):
+        for t in range(model.first[s], model.first[s + 1]):
+            if model.action[t] in reduction.silent:
+                for outcome, _ in model.outcomes(model.target[t]):
+                    if outcome not in came:
+                        came[outcome] = s, t
+                        queue.append(outcome)
+    return came
+
+
+def _source(model: LPTS, transition: int) -> int:
+    """The state that a transition starts from."""
+    return bisect_right(model.first, transition) - 1

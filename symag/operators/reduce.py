@@ -1,0 +1,99 @@
+"""Smaller components that give the same answer against a specification.
+
+An action that only one component knows, and the specification does not, is *silent*: the specification answers it by
+staying, so s -a-> μ only says that whatever simulates s simulates every outcome of μ. So the states of a cycle of
+silent moves are simulated alike, and are made one; a state may as well do at once what it can do after silent moves;
+and then the silent moves can go. What is left is minimised by bisimulation. The hidden action is silent if the
+specification never hides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import networkx
+
+from symag.model import LPTS, TAU, Assembler
+from symag.operators.quotient import Pushforward, bisimulation, push_forward, trim
+from symag.operators.rebuild import copy_targets
+
+__all__ = ["Reduction", "reduce_component", "silent_actions"]
+
+
+@dataclass(frozen=True, eq=False)
+class Reduction:
+    """A component, what became of it, and of each of its states: -1 if it is only passed through silently."""
+
+    original: LPTS
+    reduced: LPTS
+    block_of: Sequence[int]
+    silent: frozenset[int]
+    """The numbers of the original's silent actions."""
+
+    @cached_property
+    def image(self) -> Pushforward:
+        """The original's targets as those of the reduced component."""
+        return Pushforward(self.original, self.block_of)
+
+
+def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[frozenset[str]]:
+    """Per component, its actions that neither the others nor the specification know."""
+    hidden = frozenset() if 0 in specification.action else frozenset([TAU])
+    found = []
+    for i, component in enumerate(components):
+        others = (other.alphabet for j, other in enumerate(components) if j != i)
+        found.append(component.alphabet.difference(specification.alphabet, *others) | hidden)
+    return found
+
+
+def reduce_component(model: LPTS, silent: Collection[str]) -> Reduction:
+    """The component without silent moves, and as small as bisimulation makes it."""
+    numbers = frozenset(number for number, action in enumerate(model.actions) if action in silent)
+    cycle_of, saturated = _saturated(model, numbers)
+    kept = trim(saturated)
+    number_of = dict.fromkeys(range(saturated.num_states), -1)
+    number_of |= {saturated.index[label]: number for number, label in enumerate(kept.states)}
+    blocks = bisimulation(kept)
+    first_member: dict[int, str] = {}
+    for state, block in enumerate(blocks):
+        first_member.setdefault(block, kept.states[state])
+    labels = [first_member[block] for block in range(len(first_member))]
+    reduced = push_forward(kept, blocks, labels, model.name)
+    block_of = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
+    return Reduction(model, reduced, block_of, numbers)
+
+
+def _saturated(model: LPTS, silent: frozenset[int]) -> tuple[list[int], LPTS]:
+    """One state for each cycle of silent moves, with all moves that can be done after silent ones."""
+    graph: networkx.DiGraph[int] = networkx.DiGraph()
+    graph.add_nodes_from(range(model.num_states))
+    for s in range(model.num_states):
+        for t in range(model.first[s], model.first[s + 1]):
+            if model.action[t] in silent:
+                graph.add_edges_from((s, outcome) for outcome, _ in model.outcomes(model.target[t]))
+    cycles = [sorted(cycle) for cycle in networkx.strongly_connected_components(graph)]  # successors come first
+    cycle_of = [0] * model.num_states
+    for number, cycle in enumerate(cycles):
+        for s in cycle:
+            cycle_of[s] = number
+    kept = [number for number in range(len(model.actions)) if number == 0 or number not in silent]
+    new_action = {old: new for new, old in enumerate(kept)}
+    assembler = Assembler()
+    targets = copy_targets(model, assembler, cycle_of)
+    moves: list[set[tuple[int, int]]] = []
+    for number, cycle in enumerate(cycles):
+        own: set[tuple[int, int]] = set()
+        for s in cycle:
+            for t in range(model.first[s], model.first[s + 1]):
+                if model.action[t] not in silent:
+                    own.add((new_action[model.action[t]], targets(model.target[t])))
+            for below in {cycle_of[other] for other in graph.successors(s)} - {number}:
+                own |= moves[below]
+        moves.append(own)
+        for action, target in own:
+            assembler.add(number, action, target)
+    labels = tuple(model.states[cycle[0]] for cycle in cycles)
+    alphabet = tuple(model.actions[number] for number in kept[1:])
+    return cycle_of, assembler.freeze(labels, cycle_of[model.initial], alphabet, model.name)
