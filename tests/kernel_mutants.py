@@ -75,7 +75,8 @@ class Mutants:
                     continue
                 if isinstance(parent, ast.Assign) and where == "module" and isinstance(node, ast.Subscript):
                     continue  # the name of a type
-                for new in _replacements(node):
+                named = where == "module" and isinstance(node, ast.Assign)  # a constant, or the name of a type
+                for new in () if named else _replacements(node):
                     self._add(where, parent, field, index, node, new)
                 self._walk(node, where)
 
@@ -119,7 +120,9 @@ def _replacements(node: ast.AST) -> Iterator[ast.AST]:
         yield from _constants(node.value)
     elif isinstance(node, ast.JoinedStr):
         yield ast.Constant("mutant")
-    elif isinstance(node, ast.Tuple) and isinstance(node.ctx, ast.Load):
+    elif isinstance(node, ast.Slice):
+        yield from (_changed(node, **{end: None}) for end in ("lower", "upper") if getattr(node, end))
+    elif isinstance(node, (ast.List, ast.Tuple)) and isinstance(node.ctx, ast.Load):
         for i in range(len(node.elts)):
             yield _changed(node, elts=node.elts[:i] + node.elts[i + 1 :])
     elif isinstance(node, ast.comprehension):
@@ -132,7 +135,7 @@ def _statements(node: ast.stmt) -> Iterator[ast.AST]:
     """Left out, turned round, or done for one item only."""
     if isinstance(node, (ast.Expr, ast.AugAssign, ast.Raise, ast.Break, ast.Continue)):
         yield ast.Pass()
-    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript):
+    if isinstance(node, ast.Assign):
         yield ast.Pass()
     if isinstance(node, ast.AugAssign):
         for operator in OPERATORS[type(node.op)]:
@@ -191,7 +194,7 @@ def _operations(node: ast.expr) -> Iterator[ast.AST]:
         function = node.func.id if isinstance(node.func, ast.Name) else ""
         if function in SWAPPED:
             yield _changed(node, func=ast.Name(SWAPPED[function], ast.Load()))
-        if function in ("name", "items"):
+        if function in ("name", "items", "int"):
             yield node.args[0]
         if len(node.args) > 1 and function != "need":
             yield _changed(node, args=node.args[:-1])

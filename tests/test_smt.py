@@ -39,7 +39,7 @@ from symag.smt.on_demand import explain
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.question import Question
 from symag.smt.z3_solver import Z3Solver
-from symag.study.families import mutual_exclusion, random_lpts, sub_system
+from symag.study.families import mutual_exclusion, random_lpts, sub_system, with_foreign_action
 
 Shares = tuple[Fraction, ...]
 EXAMPLES = [([FIG1_L1, FIG1_L2], FIG1_P), ([FIG3_L1], FIG3_L2), ([LEMMA4_R1], LEMMA4_R2), ([LEMMA5_L], LEMMA5_R)]
@@ -351,31 +351,35 @@ def test_a_memory_limit_ends_in_unknown(solver: str) -> None:
         assert re.match(r"memory: \d+ MB of \d+ MB are in use while", reason)
 
 
-SOLVING = """
+INTERRUPTIBLE = """
 import sys
 from symag.smt.pysmt_solver import PysmtSolver
 from symag.smt.z3_solver import Z3Solver
+moment = sys.argv.pop()
 for kind in (PysmtSolver, Z3Solver):
-    def solve(self, assumed=(), solve=kind.solve):
-        print("solving", file=sys.stderr, flush=True)
-        return solve(self, assumed)
-    kind.solve = solve
+    def told(self, *arguments, work=getattr(kind, moment)):
+        print(moment, file=sys.stderr, flush=True)
+        return work(self, *arguments)
+    setattr(kind, moment, told)
 from symag.cli.main import main
 main()
 """
 
 
-@pytest.mark.parametrize("backend", ["z3/weights", "pysmt:z3/weights"])
-def test_ctrl_c_while_the_solver_works(backend: str, tmp_path: Path) -> None:
-    size = 30 if backend == "z3/weights" else 20
-    part, whole = sub_system(random_lpts(size, 4 * size, 2, 1), size, 1)
-    symag.save(part, tmp_path / "part.json")
-    symag.save(whole, tmp_path / "whole.json")
-    command = [sys.executable, "-c", SOLVING, "check", "part.json", "--spec", "whole.json", "--backend", backend]
+@pytest.mark.parametrize("moment", ["solve", "core"])
+@pytest.mark.parametrize(("backend", "size"), [("z3/weights", 30), ("pysmt:z3/weights", 20)])
+def test_ctrl_c_while_the_solver_works(backend: str, size: int, moment: str, tmp_path: Path) -> None:
+    """Also while it minimises a core, where Z3 itself would swallow it."""
+    rows = random_lpts(size, 4 * size, 2, 1)
+    system, specification = sub_system(rows, size, 1) if moment == "solve" else with_foreign_action(rows, size)
+    symag.save(system, tmp_path / "L.json")
+    symag.save(specification, tmp_path / "P.json")
+    program = [sys.executable, "-c", INTERRUPTIBLE]
+    command = [*program, "check", "L.json", "--spec", "P.json", "--backend", backend, moment]
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": tmp_path}
     with subprocess.Popen(command, **pipes) as process:
         assert process.stderr is not None
-        assert process.stderr.readline() == "solving\n"
+        assert process.stderr.readline() == f"{moment}\n"
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
         try:

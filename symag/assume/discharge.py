@@ -14,7 +14,7 @@ from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.simulation import Backend, decide
+from symag.simulation import Backend, decide, slim
 
 __all__ = ["Failure", "discharge", "refuse_unfit"]
 
@@ -44,7 +44,7 @@ def discharge(
             above_it = (specification.name or "P") if number == 1 else f"A{number - 1}"
             return Failure(number, f"{below_it} ≼ {above_it}", outcome.tree)
         assert outcome.relation is not None
-        premises.append(outcome.relation)
+        premises.append(slim(outcome.relation, watch))
         above = above if last else assumptions[number - 1]
     return Proof(tuple(map(len, sides)), tuple(assumptions), tuple(premises))
 

@@ -6,6 +6,7 @@ from symag.simulation.fixpoint import Fixpoint
 from symag.simulation.matching import Matching, match, smallest_cut
 from symag.simulation.monolithic import Deciding, decide
 from symag.simulation.refute import refute
+from symag.simulation.slim import slim
 from symag.simulation.trees import Demand, grow_tree
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "match",
     "refute",
     "register",
+    "slim",
     "smallest_cut",
 ]

@@ -12,6 +12,7 @@ from symag.model import LPTS
 __all__ = [
     "FAMILIES",
     "Family",
+    "arbiter",
     "client_server",
     "lossy_channel",
     "mutual_exclusion",
@@ -57,6 +58,15 @@ def mutual_exclusion(users: int, violated: bool = False) -> Question:
         ]
         components.append(LPTS.build("idle", user, name=f"user{i}"))
     return components, LPTS.build("free", spec, name="one_at_a_time")
+
+
+def arbiter(users: int, violated: bool = False) -> Question:
+    """The same with an arbiter who hears every request: they are nobody's own affair then, and cannot be reduced."""
+    (lock, *others), specification = mutual_exclusion(users, violated)
+    requests = [f"request{i}" for i in range(1, users + 1)]
+    heard: list[Row] = [(state, request, state) for state in lock.states for request in requests]
+    rows: list[Row] = [(source, action, dict(to)) for source, action, to in lock.transitions()]
+    return [LPTS.build("free", rows + heard, name="arbiter"), *others], specification
 
 
 def client_server(clients: int, violated: bool = False) -> Question:
@@ -163,6 +173,7 @@ FAMILIES: Mapping[str, Family] = {
         Family("cs", "a server and n clients that may fail", client_server, lambda n: 6 * n * n - n + 4),
         Family("channel", "a lossy channel with a buffer of n", lossy_channel, lambda n: 6 * (n + 1) ** 2),
         Family("mutex", "a lock and n users who may crash", mutual_exclusion, lambda n: 2 ** (n - 1) * (3 * n + 2)),
+        Family("arbiter", "the same, and every request is heard", arbiter, lambda n: 2 ** (n - 1) * (3 * n + 2)),
     )
 }
 """What `symag compare --family` knows."""

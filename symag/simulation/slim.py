@@ -1,0 +1,61 @@
+"""A smaller relation that is a simulation still: one answer for every move is enough.
+
+The fixpoint gives the coarsest simulation. As evidence that is more than anybody needs, and every pair costs the kernel
+time: so from the initial pair on, one answer is chosen for each move, one that needs few new pairs.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from symag.errors import InternalError
+from symag.evidence import Relation
+from symag.limits import Watch
+from symag.simulation.answers import Answers
+from symag.simulation.matching import match
+
+__all__ = ["slim"]
+
+Pair = tuple[int, int]
+
+
+def slim(relation: Relation, watch: Watch) -> Relation:
+    """The part of the relation that is needed for its initial pair."""
+    system = relation.system
+    answers = Answers(relation.specification, system.actions)
+    needed = {(system.initial, relation.specification.initial)}
+    todo = list(needed)
+    chosen: dict[tuple[int, int, int], list[Pair]] = {}
+    for count, (s, p) in enumerate(todo):  # which grows meanwhile
+        if not count & 0xFFF:
+            watch.check("making the evidence", count)
+        for t in range(system.first[s], system.first[s + 1]):
+            key = system.action[t], system.target[t], p
+            if key not in chosen:
+                chosen[key] = _answer(relation, answers, key, needed)
+                new = [pair for pair in chosen[key] if pair not in needed]
+                needed.update(new)
+                todo += new
+    bits: dict[int, int] = {}
+    for s, p in needed:
+        bits[s] = bits.get(s, 0) | 1 << p
+    rows = {0: 0}
+    row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])
+    return Relation(system, relation.specification, row_of, tuple(rows))
+
+
+def _answer(relation: Relation, answers: Answers, key: tuple[int, int, int], needed: set[Pair]) -> list[Pair]:
+    """The pairs of the answer that needs the fewest new ones."""
+    action, target, p = key
+    mu = dict(relation.system.outcomes(target))
+    best: tuple[int, list[Pair]] | None = None
+    for nu in answers.of(p, action):
+        matching = match(mu, nu, lambda s, q: (s, q) in relation)
+        if matching.weights is not None:
+            pairs = list(matching.weights)
+            cost = sum(pair not in needed for pair in pairs)
+            if best is None or cost < best[0]:
+                best = cost, pairs
+    if best is None:
+        raise InternalError("a relation that is no simulation was handed over as one")
+    return best[1]
