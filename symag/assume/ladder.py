@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import overload
 
 from symag.assume.analysis import Split
@@ -145,10 +146,14 @@ class BlockLabels(Sequence[str]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[str]: ...
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        states = self.members[index]
-        shown = ",".join(self.concrete.states[state] for state in states[:3])
-        more = "" if len(states) <= 3 else f",… {len(states)} states"
-        number = index % len(self)
-        return f"{number}:{{{shown}{more}}}" if len(shown) <= 40 else f"{number}"
+        return self._texts[index]
+
+    @cached_property
+    def _texts(self) -> list[str]:
+        """All of them: a label is made of labels of the assumption below, and so on."""
+        texts = []
+        for number, states in enumerate(self.members):
+            shown = ",".join(self.concrete.states[state] for state in states[:3])
+            more = "" if len(states) <= 3 else f",… {len(states)} states"
+            texts.append(f"{number}:{{{shown}{more}}}" if len(shown) <= 40 else f"{number}")
+        return texts
