@@ -15,6 +15,7 @@ from symag.assume import (
     by_auto,
     by_cegar,
     by_composing,
+    hub_first,
     refuse_unfit,
     with_assumptions,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "AUDITED_WORK",
     "ENCODINGS",
     "METHODS",
+    "ORDERS",
     "RELATIONS",
     "RULES",
     "STRATEGIES",
@@ -42,6 +44,7 @@ RELATIONS = ("simulation",)
 ANSWERS = {"auto": by_auto, "mono": by_composing, "agar": by_agar, "cegar": by_cegar}
 METHODS = tuple(ANSWERS)
 RULES = ("asym", "asym-n")
+ORDERS = ("given", "auto")
 AUDITED_WORK = 200_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
 before it is given, which takes seconds."""
@@ -60,6 +63,7 @@ def check(
     strategy: str = "improved",
     assumption: LPTS | Sequence[LPTS] | None = None,
     reduce: bool | None = None,
+    order: str = "given",
     backend: str | Backend = "fixpoint",
     encoding: str | None = None,
     limits: Limits | None = None,
@@ -75,8 +79,9 @@ def check(
     `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement), "cegar", or "auto", which finds out
     what pays. Components are reduced first, but for "mono", unless `reduce` says otherwise. For "agar", `rule` "asym"
     has two sides, the first component (or list of components) and all the rest; "asym-n" takes every component by
-    itself. With an `assumption` (for "asym-n" a list of them) only the premises of the rule are decided. A solver
-    backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights".
+    itself, in the `order` "given", or "auto": first the one that shares most of its actions. With an `assumption` (for
+    "asym-n" a list of them) only the premises of the rule are decided. A solver backend has a choice of `encoding`:
+    "lazy" (the default), "cuts" or "weights".
 
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
@@ -85,6 +90,7 @@ def check(
     _choose("relation", relation, RELATIONS)
     _choose("method", method, METHODS)
     _choose("strategy", strategy, STRATEGIES)
+    _choose("order", order, ORDERS)
     engine = _engine(backend, encoding)
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
@@ -93,6 +99,8 @@ def check(
     watch = Watch(limits or Limits(timeout, max_states, memory), listener)
     models_of(components, specification)
     sides = _sides(components, method, rule)
+    if order == "auto":
+        sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
     wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
     task = Task(sides, trim(specification), engine, watch, strategy, told or (lambda iteration: None), wanted)
@@ -106,6 +114,7 @@ def check(
     }
     try:
         answer = with_assumptions(task, given) if given else ANSWERS[method](task)
+        asked["components"] = answer.components or task.components
         verdict = _verdict(asked, answer, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from backends import SOLVERS
 from generate import AWKWARD, SHARES, nudged, random_model
-from systems import FIG1_L1, FIG1_L2, FIG1_P
+from systems import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 
 import symag
 from symag import LPTS, TAU, Verdict
@@ -91,6 +91,7 @@ def assert_real(verdict: Verdict, system: LPTS, known: set[LPTS]) -> None:
     if tree not in known:
         known.add(tree)
         assert tree.is_tree
+        assert tree.is_reactive or not system.is_reactive, "CAV'12, Corollary 1"
         assert textbook([tree], system).holds
         assert not textbook([tree], verdict.specification).holds
 
@@ -103,7 +104,8 @@ def test_all_methods_agree_with_the_textbook(part: int) -> None:
         expected = textbook(components, specification).holds
         system, trees = symag.compose(*components), set[LPTS]()
         bound = symag.compose(*components[1:]).num_states
-        assert bool(symag.check(components, specification)) == expected, f"seed {seed}"
+        for method in ("mono", "auto"):
+            assert bool(symag.check(components, specification, method=method)) == expected, f"seed {seed}, {method}"
         for position, options in enumerate([*AGAR, CEGAR[seed // PARTS % 2]]):
             reduce = (seed // PARTS + position) % 3 == 0
             verdict = symag.check(components, specification, reduce=reduce, **options)
@@ -339,6 +341,15 @@ TRICKY: dict[str, Question] = {
             LPTS.build("0", [(str(i), "a", str((i + 1) % 4)) for i in range(4)]),
         ],
         LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(8)]),
+    ),
+    "a reactive tree after a silent move": (
+        [
+            LPTS.build(
+                "r", [("r", "x", {"s": "1/2", "t": "1/2"}), ("s", "hush", "u"), ("u", "y", "t"), ("u", "z", "t")]
+            ),
+            LPTS.build("o", [("o", "x", "o")]),
+        ],
+        LEMMA4_R2,
     ),
     "components without moves": ([LPTS.build("s", [], ["a"])] * 2, LPTS.build("p", [], ["a", "b"])),
     "a specification that speaks of nothing": ([FIG1_L1, FIG1_L2], LPTS.build("p", [])),

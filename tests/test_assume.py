@@ -575,10 +575,36 @@ def test_what_makes_no_sense_is_refused(name: str, audit: bool | None) -> None:
         symag.check(components, specification, audit=audit, **{"method": "agar", **options})
 
 
-def test_hidden_moves_need_no_assumption_where_nothing_above_hides() -> None:
-    assumption = LPTS.build("a", [("a", "send", "a")], name="A")
-    specification = LPTS.build("u", [("u", "input", "u"), ("u", "output", "u")])
-    verdict = symag.check([FIG1_L1, HIDING], specification, method="agar", assumption=assumption)
+@pytest.mark.parametrize(
+    ("components", "specification", "assumption"),
+    [
+        pytest.param(
+            [FIG1_L1, HIDING],
+            LPTS.build("u", [("u", "input", "u")]),
+            LPTS.build("a", [("a", "send", "a")]),
+            id="nothing above hides",
+        ),
+        pytest.param(
+            [FIG1_L1, HIDING],
+            LPTS.build("u", [("u", "input", "u"), ("v", TAU, "v")]),
+            LPTS.build("a", [("a", "send", "a")]),
+            id="what hides above cannot be reached",
+        ),
+        pytest.param(
+            [
+                LPTS.build("s", [], ["a"]),
+                [LPTS.build("s", [("s", "b", "t"), ("t", TAU, "t")]), LPTS.build("s", [], ["b"])],
+            ],
+            LPTS.build("p", [("p", TAU, "p")]),
+            LPTS.build("a", [], ["b"]),
+            id="what hides below cannot be reached",
+        ),
+    ],
+)
+def test_hidden_moves_that_an_assumption_need_not_have(
+    components: list[Any], specification: LPTS, assumption: LPTS
+) -> None:
+    verdict = symag.check(components, specification, method="agar", assumption=assumption)
     assert (verdict.verdict, verdict.audited) == ("holds", True)
 
 

@@ -313,9 +313,10 @@ LARGE = sub_system(ROWS, 200, 1)
 @pytest.mark.parametrize("question", [LARGE, mutual_exclusion(12)], ids=["random", "mutex"])
 @pytest.mark.parametrize("backend", SMT)
 def test_a_timeout_ends_in_unknown(backend: str, question: tuple[list[LPTS], LPTS]) -> None:
-    started = time.monotonic()
+    wall, cpu = time.monotonic(), time.process_time()
     verdict = symag.check(*question, backend=backend, timeout=1)
-    assert time.monotonic() - started < 5, "a second, and what a busy machine needs"
+    assert time.process_time() - cpu < 3
+    assert time.monotonic() - wall < 12, "other processes may be in the way"
     assert verdict.verdict == "unknown"
     assert str(verdict.reason).startswith("timeout: 1 s were used up while")
 
@@ -334,7 +335,7 @@ from symag.study.families import random_lpts, sub_system
 question = sub_system(random_lpts(300, 1200, 3, 1), 300, 1)
 for backend in sys.argv[1:]:
     symag.check(*question, backend=backend, timeout=0.2)  # so that the solver has been loaded
-    verdict = symag.check(*question, backend=backend, memory=memory_mb() + 30, timeout=30)
+    verdict = symag.check(*question, backend=backend, memory=memory_mb() + 15)
     print(json.dumps([verdict.verdict, verdict.reason]))
 """
 
@@ -343,7 +344,7 @@ for backend in sys.argv[1:]:
 def test_a_memory_limit_ends_in_unknown(solver: str) -> None:
     specs = [f"{solver}/{encoding}" for encoding in ENCODINGS]
     command = [sys.executable, "-c", MEMORY, *specs]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=240)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(specs)
     for verdict, reason in answers:

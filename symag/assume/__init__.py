@@ -4,6 +4,7 @@ from symag.assume.agar import STRATEGIES
 from symag.assume.auto import by_auto
 from symag.assume.discharge import refuse_unfit
 from symag.assume.methods import Answer, Task, Told, by_agar, by_cegar, by_composing, with_assumptions
+from symag.assume.order import hub_first
 
 __all__ = [
     "STRATEGIES",
@@ -14,6 +15,7 @@ __all__ = [
     "by_auto",
     "by_cegar",
     "by_composing",
+    "hub_first",
     "refuse_unfit",
     "with_assumptions",
 ]

@@ -12,6 +12,7 @@ import time
 from dataclasses import replace
 
 from symag.assume.methods import Answer, Task, composed, proved, refining
+from symag.assume.order import hub_first
 from symag.simulation import Deciding
 
 __all__ = ["by_auto"]
@@ -60,8 +61,9 @@ def _is_smaller(task: Task) -> bool:
 
 
 def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
-    first, *rest = task.small_sides()
-    by_parts = refining(task, first, rest)
+    ordered = replace(task, sides=hub_first(task.sides))
+    first, *rest = ordered.small_sides()
+    by_parts = refining(ordered, first, rest)
     spent = {"whole": 0.0, "parts": 0.0}
     while True:
         turn = min(spent, key=spent.__getitem__)
@@ -69,7 +71,8 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
         if turn == "parts":
             refined = by_parts.step()
             if refined is not None:
-                return _told(proved(task, refined), f"{road}, by assumptions (asym-n), as the system is large")
+                answer = replace(proved(ordered, refined), components=ordered.components)
+                return _told(answer, f"{road}, by assumptions (asym-n), as the system is large")
         else:
             decided = deciding.step()
             if decided is not None:

@@ -6,9 +6,8 @@ say so), and for those that a user hands over: a supplier gives the proof away w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
@@ -44,34 +43,34 @@ def discharge(
             above_it = (specification.name or "P") if number == 1 else f"A{number - 1}"
             return Failure(number, f"{below_it} ≼ {above_it}", outcome.tree)
         assert outcome.relation is not None
+        if number > 1 and 0 in specification.action and 0 not in above.action and 0 in outcome.relation.system.action:
+            raise InputError(
+                f"what the assumption A{number - 1} stands for has hidden moves ({TAU}), and so has the specification: "
+                "give the assumption hidden moves, too"
+            )
         premises.append(slim(outcome.relation, watch))
         above = above if last else assumptions[number - 1]
     return Proof(tuple(map(len, sides)), tuple(assumptions), tuple(premises))
 
 
 def refuse_unfit(sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], specification: LPTS) -> None:
-    """An InputError if the rule does not apply to these assumptions, whatever they say (CAV'12, Lemma 2, Theorem 1)."""
-    hidden_above = 0 in specification.action
-    for number, assumption in enumerate(assumptions, 1):
-        stood_for = list(chain.from_iterable(sides[number:]))
-        known = frozenset().union(*(model.alphabet for model in stood_for))
-        foreign = sorted(assumption.alphabet - known)
-        name = assumption.name or f"A{number}"
-        if foreign:
+    """An InputError if the rule does not apply to these assumptions, whatever they say (CAV'12, Lemma 2, Theorem 1):
+    what is spoken of above must be known below, at every step."""
+    everything = _alphabet(model for side in sides for model in side)
+    spoken_of, speaker = specification.alphabet & everything, "the specification"
+    for number, side in enumerate(sides, 1):
+        last = number == len(sides)
+        known = _alphabet(side if last else [*side, assumptions[number - 1]])
+        missing = ", ".join(sorted(spoken_of - known))
+        if missing and not last:
+            raise InputError(f"{speaker} speaks of {missing}, and the assumption A{number} does not: add that to it")
+        if missing:
             raise InputError(
-                f"the assumption {name} speaks of {', '.join(foreign)}, in which what it stands for takes no part: "
-                "leave that out of its alphabet"
+                f"{speaker} speaks of {missing}, in which what it stands for takes no part: leave that out"
             )
-        if hidden_above and 0 not in assumption.action and any(0 in model.action for model in stood_for):
-            raise InputError(
-                f"what the assumption {name} stands for has hidden moves ({TAU}), and so has a model above it: "
-                "give it hidden moves, too"
-            )
-        hidden_above = hidden_above or 0 in assumption.action
-        rest = frozenset().union(*(model.alphabet for side in sides[:number] for model in side))
-        lost = sorted((specification.alphabet & known) - assumption.alphabet - rest)
-        if lost:
-            raise InputError(
-                f"the assumption {name} does not speak of {', '.join(lost)}, of which the specification does: "
-                "add that to its alphabet"
-            )
+        if not last:
+            spoken_of, speaker = assumptions[number - 1].alphabet, f"the assumption A{number}"
+
+
+def _alphabet(models: Iterable[LPTS]) -> frozenset[str]:
+    return frozenset[str]().union(*(model.alphabet for model in models))

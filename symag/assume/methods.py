@@ -97,6 +97,8 @@ class Answer:
     statistics: dict[str, Any] = field(default_factory=dict)
     reason: str | None = None
     """Why there is neither."""
+    components: tuple[LPTS, ...] | None = None
+    """In the order that was chosen, if not in the one that was given."""
 
     @property
     def assumptions(self) -> tuple[LPTS, ...]:

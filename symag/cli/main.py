@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 import symag
-from symag.check import METHODS, RELATIONS
+from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
@@ -60,12 +60,39 @@ def options(
     """
 
 
+REDUCE_HELP = "Make the components smaller first; by default, but for mono."
+ASSUMPTION_HELP = "Use this assumption, and only check the premises; for asym-n, one option for each."
+KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
+
+
+def _tell_iteration(entry: dict[str, Any]) -> None:
+    sizes = ", ".join(map(str, entry["assumptions"]))
+    told = f"iteration {entry['iteration']}: assumptions of {sizes} states, {entry['composition']} states composed"
+    if "counterexample" in entry:
+        told += f", a counterexample of {entry['counterexample']} nodes"
+        told += ", which is real" if "real" in entry else f"; split {'; '.join(entry['splits'])}"
+    print(f"{told} ({entry['seconds']:.3g} s)", file=sys.stderr)
+
+
+def _save_assumptions(verdict: symag.Verdict, folder: Path) -> None:
+    if not verdict.assumptions:
+        print("note: there are no assumptions to save", file=sys.stderr)
+    for number, assumption in enumerate(verdict.assumptions, 1):
+        symag.save(assumption, folder / f"A{number}.json")
+
+
 @command
 def check(
     components: Files,
     spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
     relation: Annotated[str, typer.Option(help=f"One of: {', '.join(RELATIONS)}.")] = "simulation",
-    method: Annotated[str, typer.Option(help=f"One of: {', '.join(METHODS)}.")] = "mono",
+    method: Annotated[str, typer.Option(help=f"One of: {', '.join(METHODS)}.")] = "auto",
+    rule: Annotated[Optional[str], typer.Option(help=f"For agar: {', '.join(RULES)}.")] = None,
+    strategy: Annotated[str, typer.Option(help=f"For agar and cegar: {', '.join(STRATEGIES)}.")] = "improved",
+    order: Annotated[str, typer.Option(help=f"Of the sides: {', '.join(ORDERS)}.")] = "given",
+    reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
+    assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
+    save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
     backend: Annotated[str, typer.Option(help=f"What decides: {', '.join(symag.backend_names())}.")] = "fixpoint",
     encoding: Encoded = None,
     timeout: Seconds = None,
@@ -74,6 +101,7 @@ def check(
     audit: Audited = None,
     output: Saved = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell each iteration of a refinement.")] = False,
 ) -> None:
     """Is the composition of the components simulated by the specification?
 
@@ -81,12 +109,20 @@ def check(
     """
     if output is not None and not output.absolute().parent.is_dir():
         raise InputError("cannot be written: there is no such folder", str(output))
+    if save_assumptions is not None and not save_assumptions.is_dir():
+        raise InputError("there is no such folder", str(save_assumptions))
     with Progress() as progress:
         verdict = symag.check(
             [symag.load(component) for component in components],
             symag.load(spec),
             relation=relation,
             method=method,
+            rule=rule,
+            strategy=strategy,
+            order=order,
+            reduce=reduce,
+            assumption=None if not assumption else [symag.load(file) for file in assumption],
+            told=_tell_iteration if verbose else None,
             backend=backend,
             encoding=encoding,
             timeout=timeout,
@@ -98,6 +134,8 @@ def check(
         if output is not None:
             progress("writing the evidence", 0)
             verdict.save(output)
+        if save_assumptions is not None:
+            _save_assumptions(verdict, save_assumptions)
     if json:
         print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
     Console(stderr=json).print(verdict_text(verdict))

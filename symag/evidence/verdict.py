@@ -62,7 +62,7 @@ class Verdict:
             "specification": _described(self.specification),
             "assumptions": [native.to_json(model) for model in self.assumptions],
             "counterexample": counterexample and counterexample.to_json(native.to_json(counterexample.to_lpts())),
-            "certificate": self.certificate and self.certificate.to_json(),
+            "certificate": None if self.certificate is None else self.certificate.to_json(),
         }
 
     def to_json(self) -> dict[str, Any]:

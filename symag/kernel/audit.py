@@ -204,8 +204,8 @@ def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
     )
 
 
-def check_simulation(system: System, specification: Model, certificate: dict[str, Any]) -> str:
-    """The certificate's relation is a strong simulation that contains the initial pair."""
+def check_simulation(system: System, specification: Model, certificate: dict[str, Any], hiding: bool = True) -> str:
+    """The certificate's relation is a strong simulation that contains the initial pair; without hidden moves, if so."""
     need(certificate["kind"] == "simulation", "the certificate is not a simulation")
     row_of: dict[State, Row] = {}
     for group in items(certificate["relation"]):
@@ -221,6 +221,7 @@ def check_simulation(system: System, specification: Model, certificate: dict[str
                 image[above] = image.get(above, Fraction(0)) + weight
             question = action, frozenset(image.items())
             for p in row:
+                need(hiding or action != TAU, "hidden moves get lost below an assumption, and P has such moves")
                 if (question, p) not in able:
                     able[question, p] = any(matches(image, nu) for nu in specification.answers(p, action))
                 need(able[question, p], f"{p!r} cannot answer {action!r} of {state!r}")
@@ -260,20 +261,19 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
 def check_premises(components: list[Model], specification: Model, document: dict[str, Any]) -> str:
     """Each premise of the rule is a simulation, and the rule applies: L_k ‖ A_k ≼ A_(k-1), where A_0 is P."""
     certificate, assumptions = document["certificate"], [Model(data) for data in items(document["assumptions"])]
-    sizes = [int(size) for size in items(certificate["sides"])]
+    need(all(type(size) is Number for size in items(certificate["sides"])), "a side is not given by a number")
+    sizes = [int(size) for size in certificate["sides"]]
     premises = items(certificate["premises"])
     need(all(size > 0 for size in sizes) and sum(sizes) == len(components), "the sides are not the components")
     need(len(sizes) == len(premises) == len(assumptions) + 1, "there is not one assumption between any two sides")
     actions: set[str] = set().union(*(model.alphabet for model in components))
-    above, rest, hidden_above = specification, components, False
+    above, rest = specification, components
     for size, premise, below in zip(sizes, premises, [*assumptions, None], strict=True):
         system = System(rest[:size] + ([below] if below else []))
         spoken_of = above.alphabet & actions if above is specification else above.alphabet
         need(spoken_of <= system.taking.keys(), "an action that is spoken of above an assumption is not known below it")
-        lost = not above.hides and any(model.hides for model in system.components)
-        need(not (lost and hidden_above), "hidden moves get lost below a model that has hidden moves of its own")
-        check_simulation(system, above, premise)
-        above, rest, hidden_above = below or above, rest[size:], hidden_above or above.hides
+        check_simulation(system, above, premise, above.hides or not specification.hides)
+        above, rest = below or above, rest[size:]
     return f"{len(premises)} premises, each a simulation"
 
 

@@ -48,7 +48,14 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         explored = f"{statistics['states_explored']:,} states and {statistics['transitions_explored']:,} transitions"
         facts.append(f"{explored} composed")
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
-    parts.append(Text(f"  {backend}, {verdict.method}: {', '.join(facts)}", "dim"))
+    method = ", ".join(filter(None, [verdict.method, verdict.rule]))
+    parts.append(Text(f"  {backend}, {method}: {', '.join(facts)}", "dim"))
+    if statistics.get("road"):
+        parts.append(Text(f"  {statistics['road']}", "dim"))
+    if verdict.assumptions:
+        sizes = ", ".join(str(assumption.num_states) for assumption in verdict.assumptions)
+        found = f"found in {len(verdict.history)} iterations" if verdict.history else "as given"
+        parts.append(Text(f"  proved by {_counted(len(verdict.assumptions), 'assumption')} of {sizes} states, {found}"))
     if verdict.verdict != "unknown":
         told = "the kernel has checked and accepted the evidence"
         later = "not audited yet: use --audit, or save it with --output and run symag audit"
@@ -57,6 +64,10 @@ def verdict_text(verdict: Verdict) -> RenderableType:
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _notes(verdict: Verdict) -> list[str]:

@@ -49,9 +49,10 @@ class OnDemand:
         self.solver = make_solver("QF_UF", watch)
         self.obligations: list[Obligation] = []
         self.cuts: list[MatchCut] = []
+        self.known: set[MatchCut] = set()
         self.rounds = 0
         self.seen = 0
-        self.unexpanded: set[int] = set()
+        self.expanded: set[int] = set()
         self.matches: list[int] = []
         self.relation: set[int] = set()
 
@@ -61,7 +62,7 @@ class OnDemand:
         first.add((self.question.INITIAL,))
         self.solver.add(first)
         while True:
-            self._look_at_new_variables()
+            self._look_for_matches()
             self.rounds += 1
             self.watch.check("solving on demand", len(self.question))
             if not self.solver.solve():
@@ -69,28 +70,36 @@ class OnDemand:
             self.relation = set(self.solver.true(self.question.pairs()))
             fitting = self.solver.true(self.matches)
             cuts = add_violated_cuts(self.scales, self.solver, fitting, self.relation, self.watch)
-            wanted = self.relation & self.unexpanded
+            wanted = self.relation - self.expanded
             if not wanted and not cuts:
                 return True
+            if not self.known.isdisjoint(cuts):
+                raise InternalError("the solver's model violates a clause that it was told")
             self.cuts += cuts
+            self.known.update(cuts)
             self._expand(wanted)
 
-    def _look_at_new_variables(self) -> None:
-        """Sort what clauses have mentioned since the last time: pairs to expand, matches to weigh."""
+    def _look_for_matches(self) -> None:
+        """The matches that clauses have mentioned since the last time: they are to be weighed."""
         while self.seen < len(self.question):
             self.seen += 1
-            if self.question.is_pair(self.seen):
-                self.unexpanded.add(self.seen)
-            else:
+            if not self.question.is_pair(self.seen):
                 self.matches.append(self.seen)
 
     def _expand(self, pairs: Iterable[int]) -> None:
+        """State what the pairs are obliged to; and likewise of the pairs that they need in any case."""
         formula = Formula()
-        self.unexpanded.difference_update(pairs)
-        for pair in sorted(pairs):
+        todo = sorted(pairs)
+        self.expanded.update(todo)
+        for pair in todo:  # which grows meanwhile
             for obligation in self.question.obligations(pair):
                 self.obligations.append(obligation)
                 formula.add(obligation.literals(self.question))
+                if len(obligation.answers) == 1 and self.question.is_pair(obligation.answers[0]):
+                    (only,) = obligation.answers
+                    if only not in self.expanded:
+                        self.expanded.add(only)
+                        todo.append(only)
         self.solver.add(formula)
 
 

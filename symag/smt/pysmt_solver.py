@@ -5,7 +5,7 @@ Each conversation has an environment of its own: pySMT's global one remembers ev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -17,11 +17,11 @@ from pysmt.typing import BOOL, REAL
 from symag.errors import InputError, LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
-from symag.smt.solver import interrupting
+from symag.smt.solver import patiently
 
 __all__ = ["PysmtSolver"]
 
-CHUNK = 10_000
+CHUNK = 500
 MINIMISED = 300
 """A core of at most so many variables is minimised by dropping one after the other, where the solver does not do it."""
 
@@ -32,7 +32,7 @@ class PysmtSolver:
     def __init__(self, name: str, logic: str, watch: Watch) -> None:
         self.name = name
         self.watch = watch
-        environment = Environment()
+        self.environment = environment = Environment()
         self.manager = environment.formula_manager
         try:
             self.solver: Any = environment.factory.get_solver(
@@ -55,10 +55,11 @@ class PysmtSolver:
 
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
-        for count, constraint in enumerate(self._constraints(formula)):
-            if not count % CHUNK:
-                self.watch.check("telling the solver", count)
-            self.solver.add_assertion(constraint)
+        with self.environment:  # pySMT checks types in the topmost one, and the global one never forgets
+            for count, constraint in enumerate(self._constraints(formula)):
+                if not count % CHUNK:
+                    self.watch.check("telling the solver", count)
+                self.solver.add_assertion(constraint)
         self.reals += formula.num_reals
 
     def _constraints(self, formula: Formula) -> Iterable[Any]:
@@ -81,13 +82,13 @@ class PysmtSolver:
     def _solve(self, assumed: Sequence[int]) -> bool:
         literals = [self._boolean(variable) for variable in assumed]
         try:
-            with interrupting(self.watch, "solving", self._interrupt):
-                return bool(self.solver.solve(literals) if literals else self.solver.solve())
+            return bool(self._patiently("solving", lambda: self.solver.solve(literals or None)))
         except SolverReturnedUnknownResultError:
-            if self.name == "z3" and "keyboard" in self.solver.z3.reason_unknown():
-                raise KeyboardInterrupt from None
             self.watch.check("solving")
             raise LimitReached(f"{self.name} gave up, within the limits") from None
+
+    def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
+        return patiently(work, self.watch, stage, self._interrupt)
 
     def _interrupt(self) -> None:
         if self.name == "z3":
@@ -112,7 +113,8 @@ class PysmtSolver:
     def _raw_core(self) -> list[int]:
         """By the solver's own door, which pySMT does not open for assumptions; all that was assumed, if it has none."""
         if self.name == "z3":
-            return sorted(int(str(literal)[1:]) for literal in self.solver.z3.unsat_core())
+            core = self._patiently("minimising the core", self.solver.z3.unsat_core)
+            return sorted(int(str(literal)[1:]) for literal in core)
         if self.name == "cvc5":
             return sorted(int(str(literal)[1:]) for literal in self.solver.cvc5.getUnsatAssumptions())
         return self.assumed
@@ -120,7 +122,7 @@ class PysmtSolver:
 
 def _options(name: str, watch: Watch) -> dict[str, Any]:
     if name == "z3":
-        return {"core.minimize": True}
+        return {"core.minimize": True, "ctrl_c": False}
     if name == "cvc5":
         options = {"ite-simp": "false", "produce-unsat-assumptions": "true"}
         remaining = watch.remaining()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Protocol, TypeVar
 
-from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
 
-__all__ = ["MakeSolver", "Solver", "interrupting"]
+__all__ = ["MakeSolver", "Solver", "patiently"]
 
 LOOK_SECONDS = 0.05
+
+T = TypeVar("T")
 
 
 class Solver(Protocol):
@@ -39,26 +39,18 @@ class MakeSolver(Protocol):
         """A solver without any formula."""
 
 
-@contextmanager
-def interrupting(watch: Watch, stage: str, interrupt: Callable[[], None]) -> Iterator[None]:
-    """While a solver works and does not come back: keep looking at the watch, and interrupt it at a limit."""
-    done = threading.Event()
-    reached: list[LimitReached] = []
-
-    def look() -> None:
-        while not done.wait(LOOK_SECONDS):
-            try:
+def patiently(work: Callable[[], T], watch: Watch, stage: str, interrupt: Callable[[], None]) -> T:
+    """Let a solver work in a thread of its own and keep looking at the watch: it is interrupted at a limit, and by
+    Ctrl-C, which Python would notice only when the solver comes back.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        answer = thread.submit(work)
+        try:
+            while not wait([answer], LOOK_SECONDS).done:
                 watch.check(stage)
-            except LimitReached as limit:
-                reached.append(limit)
+        except BaseException:
+            while not answer.done():  # it may not have started yet
                 interrupt()
-
-    watcher = threading.Thread(target=look, daemon=True)
-    watcher.start()
-    try:
-        yield
-    finally:
-        done.set()
-        watcher.join()
-        if reached:
-            raise reached[0]
+                wait([answer], LOOK_SECONDS)
+            raise
+        return answer.result()

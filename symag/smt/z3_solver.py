@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import z3
@@ -13,7 +13,7 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
-from symag.smt.solver import interrupting
+from symag.smt.solver import patiently
 
 __all__ = ["Z3Solver"]
 
@@ -32,6 +32,7 @@ class Z3Solver:
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
         self.solver.set("core.minimize", True)
+        self.solver.set("ctrl_c", False)  # ours: in a core, Z3 swallows it
         self.booleans = self.reals = 0
         self.names = Names()
         self._true = z3.BoolVal(True, self.context).ast.value
@@ -63,19 +64,17 @@ class Z3Solver:
 
     def _tell(self, text: str) -> None:
         self.watch.check("telling the solver")
-        with interrupting(self.watch, "telling the solver", self.context.interrupt):
-            self.solver.from_string(text)
+        self._patiently("telling the solver", lambda: self.solver.from_string(text))
+
+    def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
+        return patiently(work, self.watch, stage, self.context.interrupt)
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
         literals = [self._boolean(variable) for variable in assumed]
-        with interrupting(self.watch, "solving", self.context.interrupt):
-            answer = self.solver.check(*literals)
+        answer = self._patiently("solving", lambda: self.solver.check(*literals))
         if answer == z3.unknown:
-            reason = self.solver.reason_unknown()
-            if "keyboard" in reason:
-                raise KeyboardInterrupt
-            raise LimitReached(f"z3 does not know: {reason}")
+            raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
     def _boolean(self, number: int) -> Any:
@@ -102,7 +101,8 @@ class Z3Solver:
 
     def core(self) -> list[int]:
         """See `symag.smt.solver.Solver`."""
-        return sorted(int(str(variable.decl().name()).lstrip("bk!")) for variable in self.solver.unsat_core())
+        core = self._patiently("minimising the core", self.solver.unsat_core)  # z3 minimises only now
+        return sorted(int(str(variable.decl().name()).lstrip("bk!")) for variable in core)
 
 
 def _batches(lines: Iterable[str]) -> Iterator[str]:
