@@ -20,7 +20,7 @@ from symag.assume import (
     with_assumptions,
 )
 from symag.errors import InputError, LimitReached
-from symag.evidence import Verdict, audit_verdict
+from symag.evidence import Deferred, Verdict, audit_verdict
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import trim
@@ -116,9 +116,11 @@ def check(
         answer = with_assumptions(task, given) if given else ANSWERS[method](task)
         asked["components"] = answer.components or task.components
         verdict = _verdict(asked, answer, watch)
+        must = audit is True or (audit is None and not isinstance(engine, Fixpoint))  # others are never taken on trust
+        if isinstance(answer.certificate, Deferred) and (must or (audit is None and _work(verdict) <= AUDITED_WORK)):
+            answer.certificate.build(watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
-    must = audit is True or (audit is None and not isinstance(engine, Fixpoint))  # others are never taken on trust
     if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):
         return verdict
     audited = audit_verdict(verdict, watch)

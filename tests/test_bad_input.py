@@ -575,7 +575,7 @@ def test_a_limit_ends_in_unknown(
         (tmp_path / name).write_text(family(number))
     (tmp_path / "spec.json").write_text(model([{"from": "0", "action": "a", "to": "0"}]))
     options = [limit, value] if limit != "--max-states" else [limit, value, "--timeout", "30"]
-    done = symag_in(tmp_path, "check", *names, "--spec", "spec.json", "--json", *options)
+    done = symag_in(tmp_path, "check", *names, "--spec", "spec.json", "--json", "--method", "mono", *options)
     assert done.code == 3, done.err[-2000:]
     verdict = json.loads(done.out)
     assert verdict["verdict"] == "unknown"

@@ -22,7 +22,7 @@ from symag.evidence import Deferred, Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, minimise, reduce_component, silent_actions
-from symag.simulation import Backend, Outcome, decide
+from symag.simulation import Backend, Fixpoint, Outcome, decide
 
 __all__ = [
     "Answer",
@@ -130,8 +130,8 @@ def composed(task: Task, outcome: Outcome, system: LPTS) -> Answer:
 def _whole(task: Task) -> Deferred:
     """The relation of the whole product, which nobody has built yet."""
 
-    def make() -> Relation:
-        outcome, _ = decide(task.components, task.specification, task.backend, Watch())
+    def make(watch: Watch) -> Relation:
+        outcome, _ = decide(task.components, task.specification, Fixpoint(), watch)
         if outcome.relation is None:
             raise InternalError("the reduced system is simulated, and the system itself is not")
         return outcome.relation

@@ -5,17 +5,14 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
+from symag.limits import Watch
 from symag.model import LPTS
 
 __all__ = ["Deferred", "Relation", "bits_of"]
-
-SMALL = 100_000
-"""A product of at most so many states is built without asking how large it is."""
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -77,12 +74,19 @@ class Deferred:
     """A relation that is made when somebody wants to see it: it is as large as the product, and so is the work."""
 
     components: tuple[LPTS, ...]
-    make: Callable[[], Relation]
+    make: Callable[[Watch], Relation]
+    _made: list[Relation] = field(default_factory=list)
 
-    @cached_property
+    def build(self, watch: Watch) -> Relation:
+        """Make the relation now, within limits."""
+        if not self._made:
+            self._made.append(self.make(watch))
+        return self._made[0]
+
+    @property
     def relation(self) -> Relation:
-        """The relation."""
-        return self.make()
+        """The relation, whatever it costs."""
+        return self.build(Watch())
 
     def __len__(self) -> int:
         """How many pairs are related."""
@@ -93,9 +97,10 @@ class Deferred:
 
     @property
     def obligations(self) -> int:
-        """See `Relation`; if the product may be large, only how large it may be."""
-        bound = prod(component.num_states for component in self.components)
-        return self.relation.obligations if bound <= SMALL else bound
+        """See `Relation`; if the relation was not made, how many states the product may have."""
+        if self._made:
+            return self.relation.obligations
+        return prod(component.num_states for component in self.components)
 
     def to_json(self) -> dict[str, Any]:
         """See `Relation`."""
