@@ -305,6 +305,14 @@ LOOPHOLES: dict[str, tuple[Document, str]] = {
         proof("1 1", [NOTHING, BUSY], [ASSUME_NOTHING], LATE, "s,x < p", "u < x"),
         LOST,
     ),
+    "a hidden step gets lost": (
+        proof("1 1", [NOTHING, lpts("u", "", "u tau v")], [ASSUME_NOTHING], LATE, "s,x < p", "u v < x"),
+        LOST,
+    ),
+    "a hidden choice gets lost": (
+        proof("1 1", [NOTHING, lpts("u", "", "u tau u:1/2 v:1/2")], [ASSUME_NOTHING], LATE, "s,x < p", "u v < x"),
+        LOST,
+    ),
     "hidden moves of one of two get lost": (
         proof("1 2", [NOTHING, NOTHING, BUSY], [ASSUME_NOTHING], LATE, "s,x < p", "s,u < x"),
         LOST,
@@ -898,6 +906,10 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "true for the only side": (put(proof("1", [LOOP], [], LOOP_P, "s < p"), [True], *SIDES), NO_SIZE),
     "hidden moves of what is related, but not reached": (
         put(BY_BLOCKED, simulation("u,w v,w < x"), *PREMISES, 1),
+        LOST,
+    ),
+    "hidden moves of what is related, but not reached by its component": (
+        proof("1 1", [NOTHING, lpts("u", "", "z tau z")], [ASSUME_NOTHING], LATE, "s,x < p", "u z < x"),
         LOST,
     ),
     "two sides where there are three": (put(BY_THREE, [1, 2], *SIDES), NOT_BETWEEN),

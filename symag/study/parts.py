@@ -1,0 +1,101 @@
+"""`symag bench agar`: proofs by parts beside composing, on an arbiter with more and more users.
+
+Every case runs in a process of its own. Times are without the audit, which is measured by itself.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from symag.check import check
+from symag.evidence import audit_verdict
+from symag.limits import peak_memory_mb
+from symag.study.families import FAMILIES
+from symag.study.process import Figures, in_a_process
+
+__all__ = ["bench_agar"]
+
+ROADS: dict[str, dict[str, Any]] = {
+    "mono": {"method": "mono"},
+    "mono, reduced": {"method": "mono", "reduce": True},
+    "asym": {"method": "agar", "rule": "asym"},
+    "asym-n": {"method": "agar", "rule": "asym-n"},
+    "asym-n, paper": {"method": "agar", "rule": "asym-n", "strategy": "paper"},
+    "auto": {"method": "auto"},
+}
+CASES = {
+    4: tuple(ROADS),
+    6: tuple(ROADS),
+    14: ("mono", "mono, reduced", "asym-n", "auto"),
+    16: ("mono", "mono, reduced", "asym-n", "auto"),
+    19: ("mono, reduced", "asym-n", "auto"),
+    24: ("asym-n",),
+}
+"""How many users, and who gets there."""
+SECONDS = 120.0
+AUDITED_USERS = 10
+"""Of the system whose proofs are audited, of both kinds."""
+
+
+def road_case(family: str, users: int, road: str, violated: bool) -> Figures:
+    """One method on one size; no time if it does not finish."""
+    components, specification = FAMILIES[family](users, violated)
+    sides: Any = [components[0], components[1:]] if ROADS[road].get("rule") == "asym" else components
+    started = time.process_time()
+    verdict = check(sides, specification, **ROADS[road], audit=False, timeout=SECONDS)
+    seconds = time.process_time() - started
+    done = verdict.verdict == ("violated" if violated else "holds")
+    return {
+        "seconds": seconds if done else None,
+        "memory_mb": peak_memory_mb(),
+        "iterations": len(verdict.history),
+        "largest_composition": verdict.statistics["largest_composition"],
+        "largest_assumption": verdict.statistics["largest_assumption"],
+        "road": verdict.statistics.get("road"),
+    }
+
+
+def audit_case(users: int, method: str) -> Figures:
+    """How long the kernel takes over a proof."""
+    components, specification = FAMILIES["arbiter"](users)
+    verdict = check(components, specification, method=method, audit=False)
+    before = peak_memory_mb()
+    started = time.process_time()
+    assert audit_verdict(verdict).audited
+    return {"seconds": time.process_time() - started, "memory_mb": peak_memory_mb(), "memory_before_mb": before}
+
+
+def bench_agar(console: Console, as_json: bool) -> None:
+    """Run all cases and show one table."""
+    figures: dict[str, Figures] = {}
+    headings = ("users", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
+    table = Table(*headings, title="symag bench agar (CPU seconds)")
+    for users, roads in CASES.items():
+        for violated in (False, True):
+            for road in roads:
+                name = f"arbiter {users}, {'violated' if violated else 'holds'}, {road}"
+                with console.status(f"measuring: {name}"):
+                    found = figures[name] = in_a_process(road_case, "arbiter", users, road, violated)
+                table.add_row(str(users), f"{FAMILIES['arbiter'].states(users):,}", *_shown(name, found))
+    audits = Table("users", "proof", "seconds", "MB", title="auditing")
+    for method in ("mono", "agar"):
+        with console.status(f"measuring: audit of {method}"):
+            found = figures[f"audit, {method}"] = in_a_process(audit_case, AUDITED_USERS, method)
+        audits.add_row(str(AUDITED_USERS), method, f"{found['seconds']:.2f}", f"{found['memory_mb']:.0f}")
+    if as_json:
+        print(json.dumps(figures))
+    console.print(table, audits)
+
+
+def _shown(name: str, found: Figures) -> list[str]:
+    _, verdict, road = name.split(", ", 2)
+    seconds = f"> {SECONDS:.0f}" if found["seconds"] is None else f"{found['seconds']:.2f}"
+    rest = [
+        f"{found[key]:,}" if found[key] else "" for key in ("iterations", "largest_composition", "largest_assumption")
+    ]
+    return [verdict, road, seconds, f"{found['memory_mb']:.0f}", *rest]
