@@ -24,7 +24,7 @@ from symag.assume.analysis import Realisation, Split, analyse
 from symag.assume.ladder import BlockLabels, Ladder, members_of
 from symag.assume.lift import lift
 from symag.assume.projection import Projection, project
-from symag.assume.story import Parts, Step, Story, StoryNode, parts_of, story_of, tree_of
+from symag.assume.story import Parts, Step, Story, StoryNode, contributions, parts_of, story_of, tree_of
 from symag.errors import InternalError
 from symag.evidence import Proof
 from symag.limits import Watch
@@ -131,6 +131,26 @@ def test_projection_of_a_story_with_hidden_moves_of_either_side() -> None:
     after = above.nodes[move.children[WARY.index["t2"]]]
     assert after.groups == (), "L1 has no part in what comes then"
     assert {names[member] for member in after.members} == {("t2", s) for s in ("s1", "s2", "s3", "s4")}
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_who_made_a_hidden_move(swapped: bool) -> None:
+    """One hides and stays where it is, the other hides and moves: what one did is not taken for what the other did."""
+    pair = LPTS.build("t", [("t", TAU, "t")]), LPTS.build("s", [("s", TAU, "u"), ("s", TAU, {"s": "1/2", "u": "1/2"})])
+    models = pair[::-1] if swapped else pair
+    staying, moving = (1, 0) if swapped else (0, 1)
+    system = symag.compose(*models)
+    seen = []
+    for t in range(system.first[0], system.first[1]):
+        target = system.target[t]
+        made = contributions(system, models, 0, system.action[t], target)
+        by = staying if target == 0 else moving
+        assert [number for number, goal in enumerate(made) if goal is not None] == [by]
+        goal = made[by]
+        assert goal is not None
+        assert sorted(p for _, p in models[by].outcomes(goal)) == sorted(p for _, p in system.outcomes(target))
+        seen.append(by)
+    assert sorted(seen) == sorted([staying, moving, moving])
 
 
 def test_projection_where_one_of_several_moves_is_enough() -> None:

@@ -7,6 +7,7 @@ time: so from the initial pair on, one answer is chosen for each move, one that 
 from __future__ import annotations
 
 from array import array
+from fractions import Fraction
 
 from symag.errors import InternalError
 from symag.evidence import Relation
@@ -50,12 +51,22 @@ def _answer(relation: Relation, answers: Answers, key: tuple[int, int, int], nee
     mu = dict(relation.system.outcomes(target))
     best: tuple[int, list[Pair]] | None = None
     for nu in answers.of(p, action):
-        matching = match(mu, nu, lambda s, q: (s, q) in relation)
-        if matching.weights is not None:
-            pairs = list(matching.weights)
+        pairs = _carried(mu, nu, relation)
+        if pairs is not None:
             cost = sum(pair not in needed for pair in pairs)
             if best is None or cost < best[0]:
                 best = cost, pairs
+            if not cost:
+                break
     if best is None:
         raise InternalError("a relation that is no simulation was handed over as one")
     return best[1]
+
+
+def _carried(mu: dict[int, Fraction], nu: dict[int, Fraction], relation: Relation) -> list[Pair] | None:
+    """The pairs that a weight function uses, if there is one; where one side is Dirac there is nothing to choose."""
+    if len(mu) == 1 or len(nu) == 1:
+        pairs = [(s, q) for s in mu for q in nu]
+        return pairs if all(pair in relation for pair in pairs) else None
+    weights = match(mu, nu, lambda s, q: (s, q) in relation).weights
+    return None if weights is None else list(weights)
