@@ -155,7 +155,7 @@ def _assumptions(
     """The assumptions that the user hands over; an InputError if the rule does not apply to them."""
     if given is None:
         return ()
-    models = tuple(trim(_lpts(model, "an assumption")) for model in _flattened(given))
+    models = tuple(map(trim, _flattened(given, "an assumption")))
     if method != "agar":
         raise InputError(f"the method {method!r} has no assumptions: choose the method 'agar'")
     if len(models) != len(sides) - 1:
@@ -211,11 +211,11 @@ def models_of(components: Component, specification: LPTS) -> tuple[tuple[LPTS, .
     return parts, _lpts(specification, "the specification")
 
 
-def _flattened(components: Component) -> list[LPTS]:
+def _flattened(components: Component, what: str = "a component") -> list[LPTS]:
     """The components of a list of lists: the monolithic method composes them all."""
     if isinstance(components, (list, tuple)):
-        return [model for component in components for model in _flattened(component)]
-    return [_lpts(components, "a component")]
+        return [model for component in components for model in _flattened(component, what)]
+    return [_lpts(components, what)]
 
 
 def _lpts(model: object, what: str) -> LPTS:

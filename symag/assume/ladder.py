@@ -120,7 +120,7 @@ class Ladder:
     def _rung(self, concrete: LPTS, block_of: list[int], number: int) -> Rung:
         members = members_of(block_of, max(block_of) + 1)
         labels = BlockLabels(concrete, members)
-        return Rung(concrete, block_of, members, push_forward(concrete, block_of, labels, f"A{number}"))
+        return Rung(concrete, block_of, members, push_forward(concrete, block_of, labels, f"A{number}", self.watch))
 
 
 def members_of(block_of: Sequence[int], blocks: int) -> list[list[int]]:

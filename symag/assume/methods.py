@@ -61,7 +61,8 @@ class Task:
     def reductions(self) -> tuple[Reduction, ...]:
         """What became of each component."""
         silent = silent_actions(self.components, self.specification)
-        return tuple(map(reduce_component, self.components, silent))
+        pairs = zip(self.components, silent, strict=True)
+        return tuple(reduce_component(model, actions, self.watch) for model, actions in pairs)
 
     @cached_property
     def small_components(self) -> tuple[LPTS, ...]:

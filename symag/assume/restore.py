@@ -7,7 +7,7 @@ the specification stays where it is meanwhile. What else they might lead to does
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from symag.assume.story import Parts, Step, Story, StoryNode, flattened, outcomes_of
@@ -22,12 +22,18 @@ __all__ = ["restore"]
 MAX_NODES = 100_000
 
 
+class _Task(NamedTuple):
+    """To do the step of that number by these transitions."""
+
+    step: int
+    transitions: tuple[int | None, ...]
+
+
 class _Goal(NamedTuple):
-    """To be at a node of the old story; or, before that, to do its step of that number, by these transitions."""
+    """To be at a node of the old story; or, before that, to do these of its steps, after silent moves."""
 
     node: int
-    step: int | None = None
-    transitions: tuple[int | None, ...] = ()
+    tasks: tuple[_Task, ...] | None = None
 
 
 class _Key(NamedTuple):
@@ -35,6 +41,10 @@ class _Key(NamedTuple):
 
     parts: Parts
     goal: _Goal | None
+
+
+_Written = tuple[str, tuple[int | None, ...], dict[Parts, _Key]]
+"""A step in the making: action, targets, children."""
 
 
 def restore(story: Story, reductions: Sequence[Reduction], watch: Watch) -> Story:
@@ -78,52 +88,65 @@ class _Restorer:
         self.reductions = reductions
         self.models = tuple(reduction.original for reduction in reductions)
 
-    def steps(self, key: _Key) -> list[tuple[str, tuple[int | None, ...], dict[Parts, _Key]]]:
-        """The moves of a node."""
+    def steps(self, key: _Key) -> list[_Written]:
+        """The moves of a node. Steps that begin with the same silent move share it: a tree of a reactive system is
+        reactive (CAV'12, Corollary 1)."""
         if key.goal is None:
             return []
-        node = self.story.nodes[key.goal.node]
-        if key.goal.step is not None:
-            return [self._next(key.parts, key.goal, node.steps[key.goal.step])]
-        found = []
-        for number, step in enumerate(node.steps[:1] if node.any_of else node.steps):
-            transitions = tuple(
-                None if target is None else self._transition(i, key.parts[i], step.action, target)
-                for i, target in enumerate(step.targets)
-            )
-            found.append(self._next(key.parts, _Goal(key.goal.node, number, transitions), step))
+        goal, found = key.goal, []
+        ways: dict[tuple[int, int], dict[int, list[_Task]]] = {}
+        for task in self._tasks(key.parts, goal.node) if goal.tasks is None else goal.tasks:
+            way = self._silent_move(key.parts, task)
+            if way is None:
+                found.append(self._move(key.parts, goal.node, task))
+            else:
+                part, transition, towards = way
+                ways.setdefault((part, transition), {}).setdefault(towards, []).append(task)
+        for (part, transition), after in ways.items():
+            goals = {towards: _Goal(goal.node, tuple(tasks)) for towards, tasks in after.items()}
+            found.append(self._silent(key.parts, part, transition, goals))
         return found
 
-    def _next(self, parts: Parts, goal: _Goal, step: Step) -> tuple[str, tuple[int | None, ...], dict[Parts, _Key]]:
-        """The next silent move towards the goal; or, if all are where they must be, the move itself."""
-        for i, transition in enumerate(goal.transitions):
-            if transition is not None:
-                silent = self._way(i, parts[i], transition)
-                if silent is not None:
-                    return self._silent(parts, i, silent, goal)
+    def _tasks(self, parts: Parts, number: int) -> Iterator[_Task]:
+        """What is to be done at a node of the old story, by transitions of the originals."""
+        node = self.story.nodes[number]
+        for position, step in enumerate(node.steps[:1] if node.any_of else node.steps):
+            transitions = (
+                None if target is None else self._transition(i, parts[i], step.action, target)
+                for i, target in enumerate(step.targets)
+            )
+            yield _Task(position, tuple(transitions))
+
+    def _silent_move(self, parts: Parts, task: _Task) -> tuple[int, int, int] | None:
+        """The next silent move: of which component, which transition, and the outcome that leads on."""
+        for i, transition in enumerate(task.transitions):
+            way = None if transition is None else self._way(i, parts[i], transition)
+            if way is not None:
+                return i, *way
+        return None
+
+    def _move(self, parts: Parts, number: int, task: _Task) -> _Written:
+        """The step itself, when all are where they must be."""
+        node = self.story.nodes[number]
+        step = node.steps[task.step]
         targets = tuple(
             None if transition is None else model.target[transition]
-            for model, transition in zip(self.models, goal.transitions, strict=True)
+            for model, transition in zip(self.models, task.transitions, strict=True)
         )
         children = {}
         for outcome in outcomes_of(self.models, parts, targets):
             there = tuple(
                 part if target is None else reduction.block_of[state]
-                for reduction, part, target, state in zip(
-                    self.reductions, self.story.nodes[goal.node].parts, targets, outcome, strict=True
-                )
+                for reduction, part, target, state in zip(self.reductions, node.parts, targets, outcome, strict=True)
             )
             children[outcome] = _Key(outcome, _Goal(step.children[there]))
         return step.action, targets, children
 
-    def _silent(
-        self, parts: Parts, i: int, silent: tuple[int, int], goal: _Goal
-    ) -> tuple[str, tuple[int | None, ...], dict[Parts, _Key]]:
-        model, (transition, towards) = self.models[i], silent
+    def _silent(self, parts: Parts, i: int, transition: int, goals: Mapping[int, _Goal]) -> _Written:
+        model = self.models[i]
         targets = tuple(model.target[transition] if j == i else None for j in range(len(parts)))
         children = {
-            outcome: _Key(outcome, goal if outcome[i] == towards else None)
-            for outcome in outcomes_of(self.models, parts, targets)
+            outcome: _Key(outcome, goals.get(outcome[i])) for outcome in outcomes_of(self.models, parts, targets)
         }
         return model.actions[model.action[transition]], targets, children
 

@@ -9,11 +9,15 @@ from fractions import Fraction
 import numpy
 
 from symag.errors import InputError
+from symag.limits import Watch
 from symag.model import LPTS, Assembler
 from symag.model.labels import check_label
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["Image", "Pushforward", "bisimulation", "minimise", "push_forward", "quotient", "reachable", "trim"]
+
+TICK = 0x3FFF
+"""The watch is looked at when these bits of a counter are zero."""
 
 
 def reachable(model: LPTS) -> list[int]:
@@ -121,13 +125,17 @@ class Pushforward:
         return self._number(tuple(shares[block] for block in kept)), tuple(kept)
 
 
-def push_forward(model: LPTS, block_of: Sequence[int], labels: Sequence[str], name: str) -> LPTS:
+def push_forward(
+    model: LPTS, block_of: Sequence[int], labels: Sequence[str], name: str, watch: Watch | None = None
+) -> LPTS:
     """The quotient, for a partition that is known to be one."""
     images = Pushforward(model, block_of)
     distributions: dict[tuple[int, tuple[int, ...]], int] = {}
     spread, support, vector = array("i", [0]), array("i"), array("i")
     pushed = []
     for d in range(model.num_distributions):
+        if watch is not None and not d & TICK:
+            watch.check("abstracting", d)
         image = images(~d)
         if isinstance(image, int):
             pushed.append(image)
@@ -183,7 +191,7 @@ def _summed(shares: Sequence[Fraction], pattern: Sequence[int]) -> tuple[Fractio
     return tuple(sums)
 
 
-def bisimulation(model: LPTS) -> list[int]:
+def bisimulation(model: LPTS, watch: Watch | None = None) -> list[int]:
     """The coarsest strong probabilistic bisimulation, as the block of each state, by refinement of signatures."""
     block_of = [0] * model.num_states
     blocks = 1
@@ -192,6 +200,8 @@ def bisimulation(model: LPTS) -> list[int]:
         numbers: dict[object, int] = {}
         refined = []
         for s in range(model.num_states):
+            if watch is not None and not s & TICK:
+                watch.check("minimising", blocks)
             row = range(model.first[s], model.first[s + 1])
             signature = block_of[s], frozenset((model.action[t], pushed[model.target[t]]) for t in row)
             refined.append(numbers.setdefault(signature, len(numbers)))

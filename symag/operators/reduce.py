@@ -15,8 +15,9 @@ from functools import cached_property
 
 import networkx
 
+from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
-from symag.operators.quotient import Pushforward, bisimulation, push_forward, trim
+from symag.operators.quotient import TICK, Pushforward, bisimulation, push_forward, trim
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["Reduction", "reduce_component", "silent_actions"]
@@ -48,24 +49,24 @@ def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[froz
     return found
 
 
-def reduce_component(model: LPTS, silent: Collection[str]) -> Reduction:
+def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None = None) -> Reduction:
     """The component without silent moves, and as small as bisimulation makes it."""
     numbers = frozenset(number for number, action in enumerate(model.actions) if action in silent)
-    cycle_of, saturated = _saturated(model, numbers)
+    cycle_of, saturated = _saturated(model, numbers, watch)
     kept = trim(saturated)
     number_of = dict.fromkeys(range(saturated.num_states), -1)
     number_of |= {saturated.index[label]: number for number, label in enumerate(kept.states)}
-    blocks = bisimulation(kept)
+    blocks = bisimulation(kept, watch)
     first_member: dict[int, str] = {}
     for state, block in enumerate(blocks):
         first_member.setdefault(block, kept.states[state])
     labels = [first_member[block] for block in range(len(first_member))]
-    reduced = push_forward(kept, blocks, labels, model.name)
+    reduced = push_forward(kept, blocks, labels, model.name, watch)
     block_of = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
     return Reduction(model, reduced, block_of, numbers)
 
 
-def _saturated(model: LPTS, silent: frozenset[int]) -> tuple[list[int], LPTS]:
+def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tuple[list[int], LPTS]:
     """One state for each cycle of silent moves, with all moves that can be done after silent ones."""
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     graph.add_nodes_from(range(model.num_states))
@@ -84,6 +85,8 @@ def _saturated(model: LPTS, silent: frozenset[int]) -> tuple[list[int], LPTS]:
     targets = copy_targets(model, assembler, cycle_of)
     moves: list[set[tuple[int, int]]] = []
     for number, cycle in enumerate(cycles):
+        if watch is not None and not number & TICK:
+            watch.check("reducing a component", number)
         own: set[tuple[int, int]] = set()
         for s in cycle:
             for t in range(model.first[s], model.first[s + 1]):
