@@ -107,7 +107,7 @@ def check(
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
-        "rule": None if method != "agar" else "asym" if len(sides) == 2 else "asym-n",
+        "rule": None if method != "agar" else rule or ("asym" if len(sides) == 2 else "asym-n"),
         "backend": engine.name,
         "components": task.components,
         "specification": task.specification,
@@ -116,9 +116,16 @@ def check(
         answer = with_assumptions(task, given) if given else ANSWERS[method](task)
         asked["components"] = answer.components or task.components
         verdict = _verdict(asked, answer, watch)
-        must = audit is True or (audit is None and not isinstance(engine, Fixpoint))  # others are never taken on trust
+        # other backends are never taken on trust, nor are trees that were made by rewriting others
+        doubtful = type(engine) is not Fixpoint or (verdict.verdict == "violated" and method != "mono")
+        must = audit is True or (audit is None and doubtful)
         if isinstance(answer.certificate, Deferred) and (must or (audit is None and _work(verdict) <= AUDITED_WORK)):
-            answer.certificate.build(watch)
+            try:
+                answer.certificate.build(watch)
+            except LimitReached:
+                if must:
+                    raise
+                return verdict
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
     if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from symag.assume.methods import Answer, Task, composed, proved, refining
 from symag.assume.order import hub_first
+from symag.errors import LimitReached
 from symag.simulation import Deciding
 
 __all__ = ["by_auto"]
@@ -48,7 +49,10 @@ def _deciding(task: Task) -> Deciding:
 
 def _up_to(states: int, task: Task, deciding: Deciding) -> Answer | None:
     while deciding.cap <= states:
-        decided = deciding.step()
+        try:
+            decided = deciding.step()
+        except LimitReached:  # another road may be cheaper; if the time is up, that is found out there
+            return None
         if decided is not None:
             return composed(task, *decided)
     return None
@@ -68,15 +72,21 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
     while True:
         turn = min(spent, key=spent.__getitem__)
         started = time.monotonic()
-        if turn == "parts":
-            refined = by_parts.step()
-            if refined is not None:
-                answer = replace(proved(ordered, refined), components=ordered.components)
-                return _told(answer, f"{road}, by assumptions (asym-n), as the system is large")
-        else:
-            decided = deciding.step()
-            if decided is not None:
-                return _told(composed(task, *decided), f"{road}, composed: assumptions took longer")
+        try:
+            if turn == "parts":
+                refined = by_parts.step()
+                if refined is not None:
+                    answer = replace(proved(ordered, refined), components=ordered.components)
+                    return _told(answer, f"{road}, by assumptions (asym-n), as the system is large")
+            else:
+                decided = deciding.step()
+                if decided is not None:
+                    return _told(composed(task, *decided), f"{road}, composed: assumptions took longer")
+        except LimitReached:  # of one road: the other may be cheaper
+            del spent[turn]
+            if not spent:
+                raise
+            continue
         spent[turn] += time.monotonic() - started
 
 

@@ -72,7 +72,7 @@ class Task:
     @cached_property
     def small_specification(self) -> LPTS:
         """The specification that is worked with."""
-        return minimise(self.specification) if self.reduce else self.specification
+        return minimise(self.specification, self.watch) if self.reduce else self.specification
 
     def small_sides(self) -> list[LPTS]:
         """The sides that are worked with, composed."""

@@ -109,6 +109,8 @@ def check(
     """
     if output is not None and not output.absolute().parent.is_dir():
         raise InputError("cannot be written: there is no such folder", str(output))
+    if output is not None and output.resolve() in {file.resolve() for file in (*components, spec, *(assumption or ()))}:
+        raise InputError("is one of the models: write the verdict to another file", str(output))
     if save_assumptions is not None and not save_assumptions.is_dir():
         raise InputError("there is no such folder", str(save_assumptions))
     with Progress() as progress:

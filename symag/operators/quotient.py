@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 import numpy
@@ -192,22 +193,50 @@ def _summed(shares: Sequence[Fraction], pattern: Sequence[int]) -> tuple[Fractio
 
 
 def bisimulation(model: LPTS, watch: Watch | None = None) -> list[int]:
-    """The coarsest strong probabilistic bisimulation, as the block of each state, by refinement of signatures."""
-    block_of = [0] * model.num_states
-    blocks = 1
-    while True:
-        pushed = {target: _pushed(model, target, block_of) for target in set(model.target)}
-        numbers: dict[object, int] = {}
-        refined = []
-        for s in range(model.num_states):
-            if watch is not None and not s & TICK:
-                watch.check("minimising", blocks)
-            row = range(model.first[s], model.first[s + 1])
-            signature = block_of[s], frozenset((model.action[t], pushed[model.target[t]]) for t in row)
-            refined.append(numbers.setdefault(signature, len(numbers)))
-        if len(numbers) == blocks:
-            return refined
-        block_of, blocks = refined, len(numbers)
+    """The coarsest strong probabilistic bisimulation, as the block of each state, by refinement of signatures.
+
+    Only states with an outcome whose block has changed can differ from the rest of their block: these are looked at.
+    """
+    before: list[list[int]] = [[] for _ in range(model.num_states)]
+    for s in range(model.num_states):
+        row = range(model.first[s], model.first[s + 1])
+        for goal in {goal for t in row for goal, _ in model.outcomes(model.target[t])}:
+            before[goal].append(s)
+    block_of, sizes, count = [0] * model.num_states, [model.num_states], 0
+    dirty: Collection[int] = range(model.num_states)
+    while dirty:
+        pushed: dict[int, object] = {}
+        groups: dict[int, dict[object, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for s in dirty:
+            if watch is not None and not count & TICK:
+                watch.check("minimising", len(sizes))
+            count += 1
+            signature = set()
+            for t in range(model.first[s], model.first[s + 1]):
+                target = model.target[t]
+                if target not in pushed:
+                    pushed[target] = _pushed(model, target, block_of)
+                signature.add((model.action[t], pushed[target]))
+            groups[block_of[s]][frozenset(signature)].append(s)
+        moved = _split_blocks(groups, block_of, sizes)
+        dirty = {s for goal in moved for s in before[goal]}
+    number: dict[int, int] = {}
+    return [number.setdefault(block, len(number)) for block in block_of]
+
+
+def _split_blocks(groups: dict[int, dict[object, list[int]]], block_of: list[int], sizes: list[int]) -> list[int]:
+    """Give every group but one of each block a number of its own; the states that have moved."""
+    moved = []
+    for block, by_signature in groups.items():
+        parts = sorted(by_signature.values(), key=len, reverse=True)
+        untouched = sizes[block] > sum(map(len, parts))  # these keep the number, otherwise the largest part does
+        for part in parts if untouched else parts[1:]:
+            for s in part:
+                block_of[s] = len(sizes)
+            sizes[block] -= len(part)
+            sizes.append(len(part))
+            moved += part
+    return moved
 
 
 def _pushed(model: LPTS, target: int, block_of: Sequence[int]) -> object:
@@ -219,10 +248,10 @@ def _pushed(model: LPTS, target: int, block_of: Sequence[int]) -> object:
     return next(iter(shares)) if len(shares) == 1 else frozenset(shares.items())
 
 
-def minimise(model: LPTS) -> LPTS:
+def minimise(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The smallest bisimilar model: the trimmed quotient by `bisimulation`; a block is named by its first member."""
     model = trim(model)
-    block_of = bisimulation(model)
+    block_of = bisimulation(model, watch)
     labels: list[str] = []
     for s, block in enumerate(block_of):
         if block == len(labels):

@@ -84,9 +84,11 @@ def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tupl
     assembler = Assembler()
     targets = copy_targets(model, assembler, cycle_of)
     moves: list[set[tuple[int, int]]] = []
+    size = due = 0
     for number, cycle in enumerate(cycles):
-        if watch is not None and not number & TICK:
+        if watch is not None and size >= due:
             watch.check("reducing a component", number)
+            due = size + TICK
         own: set[tuple[int, int]] = set()
         for s in cycle:
             for t in range(model.first[s], model.first[s + 1]):
@@ -95,6 +97,7 @@ def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tupl
             for below in {cycle_of[other] for other in graph.successors(s)} - {number}:
                 own |= moves[below]
         moves.append(own)
+        size += len(own) + 1
         for action, target in own:
             assembler.add(number, action, target)
     labels = tuple(model.states[cycle[0]] for cycle in cycles)

@@ -97,8 +97,12 @@ def backend_names() -> list[str]:
 
 def get_backend(name: str, encoding: str | None = None) -> Backend:
     """The backend of that name; `z3/weights` is short for the name `z3` with the encoding `weights`."""
-    if encoding is None and "/" in name and name not in _entries:
-        name, _, encoding = name.rpartition("/")
+    if "/" in name and name not in _entries:
+        base, _, named = name.rpartition("/")
+        if encoding is not None and base in _entries:
+            raise InputError(f"the encoding is given twice: {named!r} in the name of the backend, and {encoding!r}")
+        if encoding is None:
+            name, encoding = base, named
     if name in _entries:
         return _made(name, _entries[name], encoding)
     for point in entry_points(group=GROUP):

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from pysmt.environment import Environment
-from pysmt.exceptions import NoSolverAvailableError, SolverReturnedUnknownResultError
+from pysmt.exceptions import SolverReturnedUnknownResultError
 from pysmt.logics import QF_BOOL, QF_LRA
 from pysmt.typing import BOOL, REAL
 
@@ -34,16 +35,12 @@ class PysmtSolver:
         self.watch = watch
         self.environment = environment = Environment()
         self.manager = environment.formula_manager
-        try:
-            self.solver: Any = environment.factory.get_solver(
-                name=name,
-                logic=QF_BOOL if logic == "QF_UF" else QF_LRA,
-                generate_models=True,
-                incremental=True,
-                solver_options=_options(name, watch),
-            )
-        except NoSolverAvailableError:
-            raise InputError(f"{name!r} has no linear arithmetic: choose the encoding cuts or lazy") from None
+        make, wanted = _solver_class(name), QF_BOOL if logic == "QF_UF" else QF_LRA
+        if not any(wanted <= supported for supported in make.LOGICS):
+            raise InputError(f"{name!r} has no linear arithmetic: choose the encoding cuts or lazy")
+        self.solver: Any = make(
+            environment, wanted, generate_models=True, incremental=True, solver_options=_options(name, watch)
+        )
         self.assumed: list[int] = []
         self.reals = 0
 
@@ -118,6 +115,12 @@ class PysmtSolver:
         if self.name == "cvc5":
             return sorted(int(str(literal)[1:]) for literal in self.solver.cvc5.getUnsatAssumptions())
         return self.assumed
+
+
+@cache
+def _solver_class(name: str) -> Any:
+    """pySMT's class for a solver. Its factory looks for all solvers every time: once is enough."""
+    return Environment().factory.all_solvers()[name]
 
 
 def _options(name: str, watch: Watch) -> dict[str, Any]:

@@ -23,7 +23,7 @@ __all__ = ["WRITTEN", "Readable", "match_lines", "question_script", "script"]
 WRITTEN = ("weights", "cuts")
 """The encodings that can be written down: what `lazy` asks depends on the solver's answers."""
 MAX_LABEL = 60
-PLAIN = re.compile(r"(?!#)(?!.*( <= | -> | by |: ))[ -\[\]-{}~]+")
+PLAIN = re.compile(r"(?!#)(?!.*(<=|->|\bby\b|:))[ -\[\]-{}~]+")
 """Labels that can stand in a quoted symbol, and cannot be mixed up with the words around them."""
 
 

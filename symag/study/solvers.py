@@ -114,7 +114,7 @@ def _beside(
         with console.status(f"measuring: {question}, {backend}"):
             found = figures[f"{question}, {backend}"] = in_a_process(decide_case, backend, *arguments)
         seconds = found["seconds"]
-        least = least or seconds
+        least = least or seconds or 0.0
         time = ["-", "-"] if seconds is None else [f"{seconds:.3g}", f"{seconds / least:.0f}"]
         shown = [time[0], f"{found['memory_mb']:.0f}", time[1]]
         first = [question, f"{pairs['pairs']:,}"] if backend == "fixpoint" else ["", ""]
