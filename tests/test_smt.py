@@ -315,8 +315,8 @@ LARGE = sub_system(ROWS, 200, 1)
 def test_a_timeout_ends_in_unknown(backend: str, question: tuple[list[LPTS], LPTS]) -> None:
     wall, cpu = time.monotonic(), time.process_time()
     verdict = symag.check(*question, method="mono", backend=backend, timeout=1)
-    assert time.process_time() - cpu < 3
-    assert time.monotonic() - wall < 12, "other processes may be in the way"
+    assert time.process_time() - cpu < 8
+    assert time.monotonic() - wall < 20, "other processes may be in the way"
     assert verdict.verdict == "unknown"
     assert str(verdict.reason).startswith("timeout: 1 s were used up while")
 
@@ -340,7 +340,7 @@ for backend in sys.argv[1:]:
 """
 
 
-@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("solver", ["z3", *(pytest.param(s, marks=pytest.mark.slow) for s in SOLVERS if s != "z3")])
 def test_a_memory_limit_ends_in_unknown(solver: str) -> None:
     specs = [f"{solver}/{encoding}" for encoding in ENCODINGS]
     command = [sys.executable, "-c", MEMORY, *specs]
@@ -368,7 +368,9 @@ main()
 
 
 @pytest.mark.parametrize("moment", ["solve", "core"])
-@pytest.mark.parametrize(("backend", "size"), [("z3/weights", 30), ("pysmt:z3/weights", 20)])
+@pytest.mark.parametrize(
+    ("backend", "size"), [("z3/weights", 30), pytest.param("pysmt:z3/weights", 20, marks=pytest.mark.slow)]
+)
 def test_ctrl_c_while_the_solver_works(backend: str, size: int, moment: str, tmp_path: Path) -> None:
     """Also while it minimises a core, where Z3 itself would swallow it."""
     rows = random_lpts(size, 4 * size, 2, 1)
@@ -404,7 +406,7 @@ def test_ctrl_c_while_the_solver_works(backend: str, size: int, moment: str, tmp
         ({"backend": "fixpoint", "encoding": "cuts"}, "the backend 'fixpoint' has no choice of encodings"),
         ({"backend": "fixpoint/cuts"}, "the backend 'fixpoint' has no choice of encodings"),
         ({"backend": Fixpoint(), "encoding": "cuts"}, "an encoding is for a backend that is given by name"),
-        ({"backend": "z3/cuts", "encoding": "cuts"}, "there is no backend 'z3/cuts'"),
+        ({"backend": "z3/cuts", "encoding": "lazy"}, "the encoding is given twice"),
     ],
 )
 def test_what_cannot_be_asked_for(options: dict[str, Any], message: str) -> None:

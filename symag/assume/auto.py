@@ -2,19 +2,20 @@
 
 1. The system as it is, up to a few thousand states: most questions end here, with the shallowest tree if violated.
 2. The components reduced, and the system that they make, up to some ten thousand states: violations mostly end here.
-3. Composing further and refining assumptions (ASYM-N), by turns: the one that has used less time goes on. So it takes
-   about twice as long as the better of the two, which nobody knows beforehand.
+3. Composing further and refining assumptions (ASYM-N), by turns: a larger part is composed when that should take no
+   longer than refining has taken. So it takes about twice as long as the better of the two, which nobody knows.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
+from math import inf
 
 from symag.assume.methods import Answer, Task, composed, proved, refining
 from symag.assume.order import hub_first
 from symag.errors import LimitReached
-from symag.simulation import Deciding
+from symag.simulation import GROWTH, Deciding
 
 __all__ = ["by_auto"]
 
@@ -69,8 +70,9 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
     first, *rest = ordered.small_sides()
     by_parts = refining(ordered, first, rest)
     spent = {"whole": 0.0, "parts": 0.0}
+    last = 0.0
     while True:
-        turn = min(spent, key=spent.__getitem__)
+        turn = "whole" if "whole" in spent and spent["whole"] + GROWTH * last <= spent.get("parts", inf) else "parts"
         started = time.monotonic()
         try:
             if turn == "parts":
@@ -87,7 +89,9 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
             if not spent:
                 raise
             continue
-        spent[turn] += time.monotonic() - started
+        took = time.monotonic() - started
+        spent[turn] += took
+        last = took if turn == "whole" else last
 
 
 def _told(answer: Answer, road: str) -> Answer:

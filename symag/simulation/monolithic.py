@@ -14,10 +14,11 @@ from symag.model import LPTS
 from symag.operators import Composition
 from symag.simulation.backend import Backend, Outcome
 
-__all__ = ["FIRST_CAP", "Deciding", "decide"]
+__all__ = ["FIRST_CAP", "GROWTH", "Deciding", "decide"]
 
 FIRST_CAP = 256
 GROWTH = 4
+"""A step is about so many times larger than the one before."""
 
 
 class Deciding:
