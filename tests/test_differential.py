@@ -11,7 +11,7 @@ import symag
 from symag import LPTS, Counterexample
 from symag.study.textbook import Textbook, textbook
 
-QUESTIONS = 2400
+QUESTIONS = 2016
 SHARES = 24
 
 
