@@ -87,23 +87,29 @@ def check(
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
     reached the verdict is `unknown`, with the reason. `told` is called with each iteration of a refinement.
     """
-    _choose("relation", relation, RELATIONS)
-    _choose("method", method, METHODS)
-    _choose("strategy", strategy, STRATEGIES)
-    _choose("order", order, ORDERS)
+    for what, chosen, known in (
+        ("relation", relation, RELATIONS),
+        ("method", method, METHODS),
+        ("strategy", strategy, STRATEGIES),
+        ("order", order, ORDERS),
+    ):
+        _choose(what, chosen, known)
     engine = _engine(backend, encoding)
-    if not isinstance(limits, Limits | None):
-        raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
-    if limits is not None and (timeout, max_states, memory) != (None, None, None):
-        raise InputError("give the limits together, as limits=…, or one by one, not both")
-    watch = Watch(limits or Limits(timeout, max_states, memory), listener)
+    watch = Watch(_limits(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
     sides = _sides(components, method, rule)
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
+    heard: list[dict[str, Any]] = []
+
+    def tell(iteration: dict[str, Any]) -> None:
+        heard.append(iteration)
+        if told is not None:
+            told(iteration)
+
     wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
-    task = Task(sides, trim(specification), engine, watch, strategy, told or (lambda iteration: None), wanted)
+    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
@@ -115,25 +121,39 @@ def check(
     try:
         answer = with_assumptions(task, given) if given else ANSWERS[method](task)
         asked["components"] = answer.components or task.components
-        verdict = _verdict(asked, answer, watch)
-        # other backends are never taken on trust, nor are trees that were made by rewriting others
-        doubtful = type(engine) is not Fixpoint or (verdict.verdict == "violated" and method != "mono")
-        must = audit is True or (audit is None and doubtful)
-        if isinstance(answer.certificate, Deferred) and (must or (audit is None and _work(verdict) <= AUDITED_WORK)):
-            try:
-                answer.certificate.build(watch)
-            except LimitReached:
-                if must:
-                    raise
-                return verdict
+        return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
-        return Verdict("unknown", **asked, reason=str(reached), statistics=_statistics(watch))
+        return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
+
+
+def _limits(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
+    """The limits, however they were given."""
+    if not isinstance(limits, Limits | None):
+        raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
+    if limits is not None and (timeout, max_states, memory) != (None, None, None):
+        raise InputError("give the limits together, as limits=…, or one by one, not both")
+    return limits or Limits(timeout, max_states, memory)
+
+
+def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch) -> Verdict:
+    """The verdict, audited if it must be or if that takes seconds only; `LimitReached` if it must, and cannot be.
+
+    Other backends are never taken on trust, nor are trees that were made by rewriting others.
+    """
+    doubtful = type(engine) is not Fixpoint or (verdict.verdict == "violated" and verdict.method != "mono")
+    must = audit is True or (audit is None and doubtful)
     if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):
         return verdict
-    audited = audit_verdict(verdict, watch)
-    if must and not audited.audited:
-        reason = f"timeout: {watch.limits.seconds:g} s were used up while the kernel was checking"
-        return Verdict("unknown", **asked, reason=reason, statistics=verdict.statistics)
+    try:
+        if isinstance(verdict.certificate, Deferred):
+            verdict.certificate.build(watch)
+        audited = audit_verdict(verdict, watch)
+        if not audited.audited:
+            raise LimitReached(f"timeout: {watch.limits.seconds:g} s were used up while the kernel was checking")
+    except LimitReached:
+        if must:
+            raise
+        return verdict
     return audited
 
 

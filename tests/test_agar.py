@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from backends import SOLVERS
 from generate import AWKWARD, SHARES, nudged, random_model
-from systems import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 
 import symag
 from symag import LPTS, TAU, InputError, Verdict
@@ -25,6 +24,7 @@ from symag.assume.story import parts_of
 from symag.evidence import Proof
 from symag.limits import Watch
 from symag.simulation import get_backend
+from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 from symag.study.families import mutual_exclusion
 from symag.study.textbook import textbook
 
@@ -383,3 +383,52 @@ def test_tricky_systems(name: str, reduce: bool) -> None:
         assert (bool(verdict), verdict.audited) == (expected, True), options
         if not expected:
             assert_real(verdict, symag.compose(*components), set())
+
+
+@pytest.mark.parametrize("reduce", [True, False])
+@pytest.mark.parametrize(("small", "medium"), [(0, 1 << 16), (0, 0)], ids=["composed", "by turns"])
+def test_auto_on_every_road(monkeypatch: pytest.MonkeyPatch, small: int, medium: int, reduce: bool) -> None:
+    """The roads that only large systems take, on small ones."""
+    monkeypatch.setattr("symag.assume.auto.SMALL", small)
+    monkeypatch.setattr("symag.assume.auto.MEDIUM", medium)
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        components, specification = refined_question(Random(seed))
+        verdict = symag.check(components, specification, method="auto", reduce=reduce)
+        assert bool(verdict) == textbook(components, specification).holds, seed
+        assert verdict.audited
+        seen[verdict.verdict] += 1
+        assert "as it is small" not in verdict.statistics["road"]
+    assert min(seen["holds"], seen["violated"]) >= 10
+
+
+def test_auto_goes_on_when_one_road_is_too_long() -> None:
+    """The whole has too many states for the limit, and the parts have not."""
+    rings = [LPTS.build("0", [(str(i), f"a{c}", str((i + 1) % 60)) for i in range(60)], name=f"c{c}") for c in (1, 2)]
+    verdict = symag.check(rings, LPTS.build("p", [("p", "a1", "p"), ("p", "a2", "p")]), reduce=False, max_states=500)
+    assert verdict.verdict == "holds"
+    assert verdict.audited
+    assert symag.check(rings, LPTS.build("p", []), method="mono", reduce=False, max_states=500).verdict == "unknown"
+
+
+def test_a_limit_leaves_the_history() -> None:
+    """What was done before the limit is told."""
+    components, specification = mutual_exclusion(6)
+    heard: list[dict[str, Any]] = []
+    options: dict[str, Any] = {"method": "agar", "strategy": "paper", "timeout": 1.0}
+    verdict = symag.check(components, specification, told=heard.append, **options)
+    assert verdict.verdict == "unknown"
+    assert list(verdict.history) == heard
+    assert len(heard) > 1
+
+
+def test_a_long_silent_way_to_a_violation() -> None:
+    """Hundreds of silent moves are put back, one after the other."""
+    rows = [(str(i), TAU, str(i + 1)) for i in range(300)]
+    system = LPTS.build("0", [*rows, ("300", "bad", "300")], name="patient")
+    other = LPTS.build("o", [("o", "good", "o")], name="other")
+    specification = LPTS.build("p", [("p", "good", "p")], ["good", "bad"])
+    verdict = symag.check([system, other], specification, method="agar", timeout=60)
+    assert verdict.verdict == "violated"
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.depth == 301

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import IO, Any
 
 import pytest
-from systems import FIG1_L, FIG1_L1, FIG1_L2, FIG1_P
 from typer.testing import CliRunner, Result
 
 import symag
 from symag import LPTS
 from symag.cli.main import app
+from symag.smt.cases import FIG1_L, FIG1_L1, FIG1_L2, FIG1_P
 
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")
 """More than the channel of Fig. 1 can keep."""
@@ -83,6 +83,58 @@ def test_check_takes_a_whole_system_and_aut_files(folder: Path) -> None:
     assert run("convert", "L.json", "L.aut").exit_code == 0
     assert run("check", "L.aut", "--spec", "P.json").exit_code == 0
     assert run("check", "L.aut", "--spec", "promise.json").exit_code == 1
+
+
+def test_check_by_parts(folder: Path) -> None:
+    """Every iteration is told, assumptions are saved, and used again."""
+    done = run(*HOLDS, "--method", "agar", "-v", "--save-assumptions", ".", "--json")
+    assert done.exit_code == 0
+    assert json.loads(done.stdout)["rule"] == "asym"
+    assert "iteration 1: assumptions of 1 states" in done.stderr
+    assert "iteration 2: assumptions of 2 states" in done.stderr
+    again = run(*HOLDS, "--method", "agar", "--assumption", "A1.json")
+    assert "proved by 1 assumption of 2 states, as given" in again.stdout
+    wrong = run(*VIOLATED, "--method", "agar", "--assumption", "A1.json")
+    assert wrong.exit_code == 3
+    assert "premise 1, L1 ‖ A1 ≼ promise, is false" in " ".join(wrong.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--method", "magic"], "the method 'magic' is not known"),
+        (["--rule", "asym"], "the method 'auto' has no rule"),
+        (["--method", "agar", "--rule", "magic"], "the rule 'magic' is not known"),
+        (["--strategy", "magic"], "the strategy 'magic' is not known"),
+        (["--order", "magic"], "the order 'magic' is not known"),
+        (["--assumption", "L2.json"], "has no assumptions"),
+        (["--method", "agar", "--assumption", "nowhere.json"], "nowhere.json"),
+        (["--method", "agar", "--assumption", "P.json"], "the assumption A1"),
+        (["--method", "agar", "--timeout", "0"], "greater than zero"),
+        (["--save-assumptions", "nowhere"], "there is no such folder"),
+        (["--output", "L1.json"], "L1.json: is one of the models"),
+        (["--backend", "z3", "--encoding", "magic"], "there is no encoding 'magic'"),
+        (["--backend", "z3/cuts", "--encoding", "lazy"], "the encoding is given twice"),
+    ],
+)
+def test_options_that_make_no_sense(folder: Path, options: list[str], message: str) -> None:
+    before = (folder / "L1.json").read_bytes()
+    done = run(*HOLDS, *options)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("symag: ")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert (folder / "L1.json").read_bytes() == before
+
+
+def test_encode_writes_or_prints(folder: Path) -> None:
+    printed = run("encode", *HOLDS[1:], "--encoding", "cuts")
+    assert printed.exit_code == 0
+    assert printed.stdout.endswith("(check-sat)\n")
+    assert run("encode", *HOLDS[1:], "--encoding", "cuts", "-o", "question.smt2").stdout == ""
+    assert (folder / "question.smt2").read_text() == printed.stdout
+    for options, code in ((["--encoding", "lazy"], 2), (["--max-states", "1"], 3)):
+        assert run("encode", *HOLDS[1:], *options).exit_code == code
 
 
 def test_check_without_a_specification_exits_with_2(folder: Path) -> None:

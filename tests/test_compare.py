@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from systems import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from typer.testing import CliRunner, Result
 
 import symag
@@ -22,6 +21,7 @@ from symag.cli.main import app
 from symag.report import plot
 from symag.simulation import backend as registry
 from symag.simulation.fixpoint import Fixpoint
+from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.comparison import Row
 from symag.study.families import FAMILIES
 from symag.study.sweep import Sweep, sweep

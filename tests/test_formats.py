@@ -7,11 +7,11 @@ import stat
 from pathlib import Path
 
 import pytest
-from systems import FIG1_L1, FIG1_L2
 
 import symag
 from symag import LPTS, InputError
 from symag.formats import native, picture, prism
+from symag.smt.cases import FIG1_L1, FIG1_L2
 
 PINNED = """{"format": "symag-lpts", "version": 1, "name": "L2", "initial": "idle", "alphabet": ["send","ack"],
  "transitions": [{"from": "idle", "action": "send", "to": {"sent": "9/10", "idle": 1e-1}},

@@ -9,11 +9,11 @@ from typing import Any
 
 import networkx
 import pytest
-from systems import FIG1_L1, FIG1_L2
 
 import symag
 from symag import LPTS, Distribution, InputError
 from symag.model import as_probability, parse_rational
+from symag.smt.cases import FIG1_L1, FIG1_L2
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 from backends import BACKENDS
-from systems import (
+
+import symag
+from symag import LPTS, Counterexample
+from symag.smt.cases import (
     FIG1_L,
     FIG1_L1,
     FIG1_L2,
@@ -16,9 +19,6 @@ from systems import (
     LEMMA5_L,
     LEMMA5_R,
 )
-
-import symag
-from symag import LPTS, Counterexample
 
 every_backend = pytest.mark.parametrize("backend", BACKENDS)
 

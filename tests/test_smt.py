@@ -26,13 +26,13 @@ from pysmt.environment import Environment
 from pysmt.logics import QF_LRA
 from pysmt.oracles import get_logic
 from pysmt.smtlib.parser import SmtLibParser
-from systems import FIG1_L1, FIG1_L2, FIG1_P, FIG3_L1, FIG3_L2, LEMMA4_R1, LEMMA4_R2, LEMMA5_L, LEMMA5_R
 
 import symag
 from symag import LPTS, InputError, InternalError
 from symag.limits import Watch
 from symag.simulation import Fixpoint, match
 from symag.smt import ENCODINGS, SmtBackend
+from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, FIG3_L1, FIG3_L2, LEMMA4_R1, LEMMA4_R2, LEMMA5_L, LEMMA5_R
 from symag.smt.cuts import MatchCut, Scales, minimal_cuts
 from symag.smt.formula import Formula
 from symag.smt.on_demand import explain

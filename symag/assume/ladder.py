@@ -48,15 +48,9 @@ class Ladder:
         self.rungs: list[Rung] = []
         self.largest_composition = 0
         self.states_composed = 0
-        self.refinements = 0
         for side in reversed(self.sides):
             concrete = side if not self.rungs else self._composed(side, self.rungs[0].assumption)
             self.rungs.insert(0, self._rung(concrete, [0] * concrete.num_states, len(self.sides) - len(self.rungs)))
-
-    @property
-    def assumptions(self) -> tuple[LPTS, ...]:
-        """A_1, …, A_{n-1}."""
-        return tuple(rung.assumption for rung in self.rungs)
 
     def refine(self, level: int, splits: Sequence[Split], again: Again | None = None) -> list[str]:
         """Split blocks of an assumption, and build again what is built on it; say what was split.
@@ -68,7 +62,6 @@ class Ladder:
         for above in range(level - 1, -1, -1):
             origin, more = self._rebuild(above, origin, again)
             told += more
-        self.refinements += 1
         return told
 
     def _split(

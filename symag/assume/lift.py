@@ -5,24 +5,15 @@ A node of the new story is a node of the old one, with the state of the more con
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from symag.assume.analysis import Realisation
 from symag.assume.projection import PartMove, Projection
-from symag.assume.story import Parts, Step, Story, StoryNode, components_of, contributions, outcomes_of, parts_of
-from symag.errors import LimitReached
-from symag.evidence import parents_first
+from symag.assume.retell import Told, Written, retell
+from symag.assume.story import Step, Story, components_of, contributions, outcomes_of, parts_of
 from symag.limits import Watch
-from symag.model import LPTS
 
 __all__ = ["lift"]
-
-MAX_NODES = 100_000
-
-
-Child = TypeVar("Child")
-Written = tuple[str, tuple[int | None, ...], dict[Parts, Child]]
-"""A step in the making: action, targets, children."""
 
 
 class _Key(NamedTuple):
@@ -36,25 +27,7 @@ class _Key(NamedTuple):
 def lift(story: Story, projection: Projection, found: Realisation, watch: Watch) -> Story:
     """The story with its last part, an abstraction, replaced by the parts of what it abstracts from."""
     lifter = _Lifter(story, projection, found)
-    keys = [_Key(0, 0, found.concrete.initial)]
-    number = {keys[0]: 0}
-    written: list[tuple[Parts, bool, list[Written[int]]]] = []
-    for key in keys:  # which grows meanwhile
-        if not len(written) & 0xFF:
-            watch.check("rebuilding the counterexample", len(keys))
-        if len(keys) > MAX_NODES:
-            raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
-        steps = []
-        for action, targets, children in lifter.steps(key):
-            after = {}
-            for parts, child in children.items():
-                if child not in number:
-                    number[child] = len(keys)
-                    keys.append(child)
-                after[parts] = number[child]
-            steps.append((action, targets, after))
-        written.append((lifter.parts(key), story.nodes[key.node].any_of, steps))
-    return _parents_first(lifter.models, written)
+    return retell(lifter.models, _Key(0, 0, found.concrete.initial), lifter.tell, watch)
 
 
 class _Lifter:
@@ -67,12 +40,13 @@ class _Lifter:
         self.concrete_models = components_of(found.concrete)
         self.models = (*story.models[:-1], *self.concrete_models)
 
-    def parts(self, key: _Key) -> Parts:
-        """The states of all parts of the new story."""
-        return (*self.story.nodes[key.node].parts[:-1], *parts_of(self.found.concrete, key.state))
+    def tell(self, key: _Key) -> tuple[Told, list[Written[_Key]]]:
+        """A node of the new story."""
+        node = self.story.nodes[key.node]
+        parts = (*node.parts[:-1], *parts_of(self.found.concrete, key.state))
+        return Told(parts, node.any_of), self._steps(key)
 
-    def steps(self, key: _Key) -> list[Written[_Key]]:
-        """The moves of a node."""
+    def _steps(self, key: _Key) -> list[Written[_Key]]:
         steps = []
         groups = self.projection.nodes[key.part_node].groups
         moves = {move.step: move for group in groups for move in group}
@@ -106,15 +80,3 @@ class _Lifter:
                 child = _Key(step.children[*parts, block], move.children[block], outcome)
                 children[(*parts, *parts_of(concrete, outcome))] = child
         return step.action, (*step.targets[:-1], *made), children
-
-
-def _parents_first(models: tuple[LPTS, ...], written: list[tuple[Parts, bool, list[Written[int]]]]) -> Story:
-    """Renumber so that children come after all their parents."""
-    order = parents_first([[child for step in steps for child in step[2].values()] for _, _, steps in written])
-    new = {old: position for position, old in enumerate(order)}
-    nodes = []
-    for old in order:
-        parts, any_of, steps = written[old]
-        renumbered = (Step(a, targets, {p: new[c] for p, c in children.items()}) for a, targets, children in steps)
-        nodes.append(StoryNode(parts, tuple(renumbered), any_of))
-    return Story(models, tuple(nodes))

@@ -7,19 +7,18 @@ the specification stays where it is meanwhile. What else they might lead to does
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from symag.assume.story import Parts, Step, Story, StoryNode, flattened, outcomes_of
-from symag.errors import InternalError, LimitReached
-from symag.evidence import parents_first
+from symag.assume.retell import Told, Written, retell
+from symag.assume.story import Parts, Story, flattened, outcomes_of
+from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
 
 __all__ = ["restore"]
-
-MAX_NODES = 100_000
 
 
 class _Task(NamedTuple):
@@ -43,41 +42,11 @@ class _Key(NamedTuple):
     goal: _Goal | None
 
 
-_Written = tuple[str, tuple[int | None, ...], dict[Parts, _Key]]
-"""A step in the making: action, targets, children."""
-
-
 def restore(story: Story, reductions: Sequence[Reduction], watch: Watch) -> Story:
     """The story of the reduced components, told of the originals."""
     restorer = _Restorer(flattened(story), reductions)
-    keys = [_Key(tuple(r.original.initial for r in reductions), _Goal(0))]
-    number = {keys[0]: 0}
-    written: list[list[tuple[str, tuple[int | None, ...], dict[Parts, int]]]] = []
-    for key in keys:  # which grows meanwhile
-        if not len(written) & 0xFF:
-            watch.check("rebuilding the counterexample", len(keys))
-        if len(keys) > MAX_NODES:
-            raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
-        steps = []
-        for action, targets, children in restorer.steps(key):
-            after = {}
-            for parts, child in children.items():
-                if child not in number:
-                    number[child] = len(keys)
-                    keys.append(child)
-                after[parts] = number[child]
-            steps.append((action, targets, after))
-        written.append(steps)
-    order = parents_first([[child for _, _, after in steps for child in after.values()] for steps in written])
-    new = {old: position for position, old in enumerate(order)}
-    nodes = [
-        StoryNode(
-            keys[old].parts,
-            tuple(Step(a, targets, {p: new[c] for p, c in after.items()}) for a, targets, after in written[old]),
-        )
-        for old in order
-    ]
-    return Story(restorer.models, tuple(nodes))
+    root = _Key(tuple(reduction.original.initial for reduction in reductions), _Goal(0))
+    return retell(restorer.models, root, lambda key: (Told(key.parts), restorer.steps(key)), watch)
 
 
 class _Restorer:
@@ -87,8 +56,10 @@ class _Restorer:
         self.story = story
         self.reductions = reductions
         self.models = tuple(reduction.original for reduction in reductions)
+        self._ways: dict[tuple[int, int], dict[int, tuple[int, int]]] = {}
+        """Per component and goal, the way there."""
 
-    def steps(self, key: _Key) -> list[_Written]:
+    def steps(self, key: _Key) -> list[Written[_Key]]:
         """The moves of a node. Steps that begin with the same silent move share it: a tree of a reactive system is
         reactive (CAV'12, Corollary 1)."""
         if key.goal is None:
@@ -125,7 +96,7 @@ class _Restorer:
                 return i, *way
         return None
 
-    def _move(self, parts: Parts, number: int, task: _Task) -> _Written:
+    def _move(self, parts: Parts, number: int, task: _Task) -> Written[_Key]:
         """The step itself, when all are where they must be."""
         node = self.story.nodes[number]
         step = node.steps[task.step]
@@ -142,7 +113,7 @@ class _Restorer:
             children[outcome] = _Key(outcome, _Goal(step.children[there]))
         return step.action, targets, children
 
-    def _silent(self, parts: Parts, i: int, transition: int, goals: Mapping[int, _Goal]) -> _Written:
+    def _silent(self, parts: Parts, i: int, transition: int, goals: Mapping[int, _Goal]) -> Written[_Key]:
         model = self.models[i]
         targets = tuple(model.target[transition] if j == i else None for j in range(len(parts)))
         children = {
@@ -164,29 +135,41 @@ class _Restorer:
 
     def _way(self, i: int, state: int, transition: int) -> tuple[int, int] | None:
         """The first silent move from the state to where the transition starts, and the outcome that leads there."""
-        reduction = self.reductions[i]
-        goal = _source(reduction.original, transition)
-        if state == goal:
-            return None
-        came = _silently(reduction, state)
-        at = goal
-        while came[at][0] != state:
-            at = came[at][0]
-        return came[at][1], at
+        goal = _source(self.models[i], transition)
+        if (i, goal) not in self._ways:
+            self._ways[i, goal] = _ways_to(self.reductions[i], goal)
+        return self._ways[i, goal].get(state)
 
 
-def _silently(reduction: Reduction, start: int) -> dict[int, tuple[int, int]]:
-    """The states that can be reached silently, nearest first: from which state, by which transition."""
+def _ways_to(reduction: Reduction, goal: int) -> dict[int, tuple[int, int]]:
+    """For every state from which the goal can be reached silently: the move that brings it nearer, and where to."""
     model = reduction.original
-    came = {start: (start, -1)}
-    for s in (queue := [start]):
+    before: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for s in range(model.num_states):
         for t in range(model.first[s], model.first[s + 1]):
             if model.action[t] in reduction.silent:
                 for outcome, _ in model.outcomes(model.target[t]):
-                    if outcome not in came:
-                        came[outcome] = s, t
-                        queue.append(outcome)
-    return came
+                    before[outcome].append((s, t))
+    ways: dict[int, tuple[int, int]] = {}
+    for at in (queue := [goal]):
+        for s, t in before[at]:
+            if s != goal and s not in ways:
+                ways[s] = t, at
+                queue.append(s)
+    return ways
+
+
+def _silently(reduction: Reduction, start: int) -> Iterator[int]:
+    """The states that can be reached silently, nearest first."""
+    model = reduction.original
+    seen = {start}
+    for s in (queue := [start]):
+        yield s
+        for t in range(model.first[s], model.first[s + 1]):
+            if model.action[t] in reduction.silent:
+                new = [outcome for outcome, _ in model.outcomes(model.target[t]) if outcome not in seen]
+                seen.update(new)
+                queue += new
 
 
 def _source(model: LPTS, transition: int) -> int:

@@ -50,7 +50,9 @@ def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
         return verdict
     if not result:
         raise InternalError(f"the kernel rejected the evidence for {verdict.verdict!r}: {result.reason}")
-    return replace(verdict, audited=True)
+    audited = replace(verdict, audited=True)
+    vars(audited)["_evidence"] = verdict._evidence  # the same, and costly to make
+    return audited
 
 
 def _ask_for(seconds: float, text: str) -> Audit | None:

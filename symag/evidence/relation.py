@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from math import prod
 from typing import Any
@@ -31,6 +31,16 @@ class Relation:
     specification: LPTS
     row_of: array[int]
     rows: tuple[int, ...]
+
+    @staticmethod
+    def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]]) -> Relation:
+        """The relation of these pairs of states."""
+        bits: dict[int, int] = {}
+        for state, above in pairs:
+            bits[state] = bits.get(state, 0) | 1 << above
+        rows = {0: 0}
+        row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])
+        return Relation(system, specification, row_of, tuple(rows))
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
         state, above = pair

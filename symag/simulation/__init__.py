@@ -7,10 +7,11 @@ from symag.simulation.matching import Matching, match, smallest_cut
 from symag.simulation.monolithic import GROWTH, Deciding, decide
 from symag.simulation.refute import refute
 from symag.simulation.slim import slim
-from symag.simulation.trees import Demand, grow_tree
+from symag.simulation.trees import MAX_NODES, Demand, grow_tree
 
 __all__ = [
     "GROWTH",
+    "MAX_NODES",
     "Answers",
     "Backend",
     "Deciding",

@@ -6,7 +6,6 @@ time: so from the initial pair on, one answer is chosen for each move, one that 
 
 from __future__ import annotations
 
-from array import array
 from fractions import Fraction
 
 from symag.errors import InternalError
@@ -37,12 +36,7 @@ def slim(relation: Relation, watch: Watch) -> Relation:
                 new = [pair for pair in chosen[key] if pair not in needed]
                 needed.update(new)
                 todo += new
-    bits: dict[int, int] = {}
-    for s, p in needed:
-        bits[s] = bits.get(s, 0) | 1 << p
-    rows = {0: 0}
-    row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])
-    return Relation(system, relation.specification, row_of, tuple(rows))
+    return Relation.of_pairs(system, relation.specification, needed)
 
 
 def _answer(relation: Relation, answers: Answers, key: tuple[int, int, int], needed: set[Pair]) -> list[Pair]:

@@ -45,7 +45,6 @@ class OnDemand:
         self.question = question
         self.scales = Scales(question)
         self.watch = watch
-        self.make_solver = make_solver
         self.solver = make_solver("QF_UF", watch)
         self.obligations: list[Obligation] = []
         self.cuts: list[MatchCut] = []
