@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -390,6 +391,15 @@ def test_ctrl_c_while_the_solver_works(backend: str, size: int, moment: str, tmp
         finally:
             process.kill()
     assert (process.returncode, out, err) == (130, "", "symag: interrupted\n")
+
+
+def test_pysmt_compiles_nothing_into_the_users_home(tmp_path: Path) -> None:
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    del environment["PYSMT_CYTHON"]
+    symag.save(symag.LPTS.build("s", [("s", "a", "s")]), tmp_path / "L.json")
+    check = [sys.executable, "-m", "symag", "check", "L.json", "--spec", "L.json", "--backend", "pysmt:z3"]
+    subprocess.run(check, env=environment, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    assert not (tmp_path / ".pyxbld").exists()
 
 
 # What can be asked for

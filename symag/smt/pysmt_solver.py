@@ -5,10 +5,14 @@ Each conversation has an environment of its own: pySMT's global one remembers ev
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
+
+# Where Cython is there, pySMT would compile its parser, which we do not use, into the user's home.
+os.environ.setdefault("PYSMT_CYTHON", "0")
 
 from pysmt.environment import Environment
 from pysmt.exceptions import SolverReturnedUnknownResultError
