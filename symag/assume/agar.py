@@ -115,7 +115,10 @@ def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: 
     if strategy == "paper":
         return story_of(tree, models)
     pruned = refute(tree, specification, watch)
-    return story_of(pruned.tree, models, alternatives(pruned, specification))
+    beyond: dict[int, frozenset[int]] = {}
+    for step in pruned.steps:
+        beyond[step.node] = beyond.get(step.node, frozenset()) | {step.above}
+    return story_of(pruned.tree, models, alternatives(pruned, specification), beyond)
 
 
 def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tuple[Story | None, list[str]]:
