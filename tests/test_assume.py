@@ -19,10 +19,11 @@ from test_agar import refined_question
 import symag
 from symag import LPTS, TAU, InputError
 from symag.assume.agar import Refining
-from symag.assume.analysis import Realisation, Split, analyse
+from symag.assume.analysis import Failure, Realisation, analyse
 from symag.assume.ladder import BlockLabels, Ladder, members_of
 from symag.assume.lift import lift
 from symag.assume.projection import Projection, project
+from symag.assume.splits import Split, splits, splits_of_the_paper
 from symag.assume.story import Parts, Step, Story, StoryNode, contributions, parts_of, story_of, tree_of
 from symag.errors import InternalError
 from symag.evidence import Proof
@@ -218,13 +219,15 @@ def line(*labels: str) -> Projection:
 )
 def test_analysis_case_by_case(labels: tuple[str, ...], everywhere: bool, split: set[str] | None) -> None:
     partition = [0] * CHAIN.num_states
-    abstract = symag.quotient(CHAIN, partition)
-    found = analyse(line(*labels), CHAIN, partition, members_of(partition, 1), abstract, everywhere)
+    members = members_of(partition, 1)
+    found = analyse(line(*labels), CHAIN, partition, members, symag.quotient(CHAIN, partition), everywhere)
     if split is None:
         assert isinstance(found, Realisation)
         assert textbook([word(labels)], CHAIN).holds
     else:
-        assert found == [Split(0, frozenset(CHAIN.index[state] for state in split))]
+        assert isinstance(found, Failure)
+        chosen = splits_of_the_paper(found, line(*labels), members)
+        assert chosen == [Split(0, frozenset(CHAIN.index[state] for state in split))]
         assert everywhere or not textbook([word(labels)], CHAIN).holds
 
 
@@ -246,8 +249,11 @@ def test_analysis_splits_by_the_mass_that_can_go_on() -> None:
         StoryNode((0,), ()),
     )
     projection = project(Story((abstract,), nodes), 0)
-    found = analyse(projection, model, partition, members_of(partition, 2), abstract, False)
-    assert found == [Split(1, frozenset([model.index["u"]]))]
+    members = members_of(partition, 2)
+    found = analyse(projection, model, partition, members, abstract, False)
+    assert isinstance(found, Failure)
+    assert splits_of_the_paper(found, projection, members) == [Split(1, frozenset([model.index["u"]]))]
+    assert splits(found, projection, members) == [Split(1, frozenset([model.index["v"]]))]
 
 
 def test_analysis_splits_the_block_and_those_of_the_children() -> None:
@@ -264,8 +270,50 @@ def test_analysis_splits_the_block_and_those_of_the_children() -> None:
         StoryNode((2,), ()),
     )
     projection = project(Story((abstract,), nodes), 0)
-    found = analyse(projection, model, partition, members_of(partition, 3), abstract, False)
-    assert found == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
+    members = members_of(partition, 3)
+    found = analyse(projection, model, partition, members, abstract, False)
+    assert isinstance(found, Failure)
+    assert splits_of_the_paper(found, projection, members) == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
+    assert splits(found, projection, members) == [Split(2, frozenset([3]))]
+
+
+PHASES = LPTS.build(
+    "idle",
+    [
+        ("idle", "grant", "held"),
+        ("held", "use", "done"),
+        ("done", "free", "idle"),
+        ("idle", "ask", "idle"),
+        ("off", "use", "off"),
+        ("idle", "off", "off"),
+    ],
+    states=["idle", "held", "done", "off"],
+)
+
+
+@pytest.mark.parametrize(
+    ("partition", "path", "split"),
+    [
+        ([0, 0, 0, 0], [("grant", 0), ("ask", 0)], {"held"}),  # what is entered by grant cannot ask
+        ([0, 0, 0, 0], [("free", 0), ("use", 0)], {"held", "off"}),  # the larger part: those that use
+        ([0, 1, 0, 1], [("grant", 1), ("use", 1)], {"held"}),  # only off uses and stays there, and is not entered
+        ([0, 1, 1, 1], [("off", 1), ("use", 1), ("free", 0)], {"off"}),  # what is entered uses, but is not done then
+        ([0, 1, 1, 1], [("grant", 1), ("free", 0)], {"held"}),
+    ],
+)
+def test_splits_by_what_is_entered(partition: list[int], path: list[tuple[str, int]], split: set[str]) -> None:
+    abstract = symag.quotient(PHASES, partition)
+    blocks = [0, *(block for _, block in path)]
+    nodes = [
+        StoryNode((blocks[number],), (Step(action, (block,), {(block,): number + 1}),))
+        for number, (action, block) in enumerate(path)
+    ]
+    projection = project(Story((abstract,), (*nodes, StoryNode((blocks[-1],), ()))), 0)
+    members = members_of(partition, max(partition) + 1)
+    found = analyse(projection, PHASES, partition, members, abstract, False)
+    assert isinstance(found, Failure)
+    (chosen,) = splits(found, projection, members)
+    assert {PHASES.states[state] for state in chosen.states} == split
 
 
 def stories_of(first: LPTS, ladder: Ladder, specification: LPTS) -> Iterator[tuple[Story, Projection, Any]]:
@@ -287,7 +335,7 @@ def stories_of(first: LPTS, ladder: Ladder, specification: LPTS) -> Iterator[tup
 @pytest.mark.parametrize("part", range(4))
 def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
     """Lemma 6, and the trees "via R" of section 5, at every rung of random ladders while they are refined."""
-    splits, lifted, real = 0, 0, 0
+    chosen, lifted, real = 0, 0, 0
     for seed in range(30_000 + part, 30_120, 4):
         components, specification = refined_question(Random(seed))
         first, *rest = map(symag.trim, components)
@@ -309,15 +357,14 @@ def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
                         assert after.models == tuple(components) or after.models == (first, *rest)
                         assert not textbook([tree_of(after).unfold().to_lpts()], specification).holds
                     continue
-                assert found
-                assert len({split.block for split in found}) == len(found)
-                for split in found:
-                    assert split.states < set(rung.members[split.block])
-                    assert split.states
-                    splits += 1
+                for choose in (splits, splits_of_the_paper):
+                    parts = choose(found, projection, rung.members)
+                    assert len({split.block for split in parts}) == len(parts) > 0
+                    assert all(set() < split.states < set(rung.members[split.block]) for split in parts)
+                    chosen += 1
             if refining.step() is not None:
                 break
-    assert splits >= 20
+    assert chosen >= 40
     assert lifted >= 10
     assert real >= 3
 

@@ -397,7 +397,8 @@ def test_pysmt_compiles_nothing_into_the_users_home(tmp_path: Path) -> None:
     environment = {**os.environ, "HOME": str(tmp_path)}
     del environment["PYSMT_CYTHON"]
     symag.save(symag.LPTS.build("s", [("s", "a", "s")]), tmp_path / "L.json")
-    check = [sys.executable, "-m", "symag", "check", "L.json", "--spec", "L.json", "--backend", "pysmt:z3"]
+    program = [sys.executable, "-c", "from symag.cli.main import main; main()"]
+    check = [*program, "check", "L.json", "--spec", "L.json", "--backend", "pysmt:z3"]
     subprocess.run(check, env=environment, cwd=tmp_path, check=True, capture_output=True, timeout=60)
     assert not (tmp_path / ".pyxbld").exists()
 

@@ -18,10 +18,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from symag.assume.alternatives import alternatives
-from symag.assume.analysis import Realisation, Split, analyse
+from symag.assume.analysis import Realisation, analyse
 from symag.assume.ladder import Ladder, Rung, members_of
 from symag.assume.lift import lift
 from symag.assume.projection import Projection, project
+from symag.assume.splits import Split, splits, splits_of_the_paper
 from symag.assume.story import Story, story_of
 from symag.errors import InternalError
 from symag.evidence import Relation, Tree
@@ -115,10 +116,7 @@ def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: 
     if strategy == "paper":
         return story_of(tree, models)
     pruned = refute(tree, specification, watch)
-    beyond: dict[int, frozenset[int]] = {}
-    for step in pruned.steps:
-        beyond[step.node] = beyond.get(step.node, frozenset()) | {step.above}
-    return story_of(pruned.tree, models, alternatives(pruned, specification), beyond)
+    return story_of(pruned.tree, models, alternatives(pruned, specification))
 
 
 def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tuple[Story | None, list[str]]:
@@ -128,21 +126,23 @@ def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tup
     What is built on a refined assumption is held against the same counterexample at once (not by the paper's strategy):
     it would come back otherwise, once for every rung.
     """
-    everywhere = strategy == "paper"
+    faithful = strategy == "paper"
+    choose = splits_of_the_paper if faithful else splits
     projections: list[Projection] = []
     for level, rung in enumerate(ladder.rungs):
         projection = project(story, len(story.models) - 1)
-        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, everywhere)
+        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, faithful)
         if not isinstance(found, Realisation):
-            if not found:
+            chosen = choose(found, projection, rung.members)
+            if not chosen:
                 raise InternalError("a spurious counterexample leads to no split (CAV'12, Lemma 6)")
 
             def again(level: int, old: Rung, concrete: LPTS, block_of: list[int]) -> Sequence[Split]:
                 members = members_of(block_of, len(old.members))
-                still = analyse(projections[level], concrete, block_of, members, old.assumption, everywhere)
-                return () if isinstance(still, Realisation) else still
+                still = analyse(projections[level], concrete, block_of, members, old.assumption, faithful)
+                return () if isinstance(still, Realisation) else choose(still, projections[level], members)
 
-            return None, ladder.refine(level, found, again)
+            return None, ladder.refine(level, chosen, again)
         projections.append(projection)
         story = lift(story, projection, found, watch)
     return story, []

@@ -1,4 +1,4 @@
-"""Is a counterexample to an abstraction one of the model itself? If not, what must be split (CAV'12, section 4).
+"""Is a counterexample to an abstraction one of the model itself? If not, where does it fail (CAV'12, section 4)?
 
 The candidates of a node are the states of its block, and each move of the node loses those that cannot do it. Blocks
 are disjoint, so no flow is needed: a distribution μ answers a move to μ' if and only if μ(candidates of c) = μ'(c) for
@@ -7,22 +7,17 @@ every child c.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from symag.assume.projection import PartMove, Projection
 from symag.model import LPTS
 from symag.operators import Image, Pushforward
 
-__all__ = ["Realisation", "Split", "analyse"]
+__all__ = ["Failure", "Realisation", "Wanted", "analyse"]
 
-
-@dataclass(frozen=True)
-class Split:
-    """These states of a block are to be told apart from the rest of it."""
-
-    block: int
-    states: frozenset[int]
+Wanted = dict[tuple[int, Image], list[PartMove]]
+"""Moves by their action and their distribution over blocks."""
 
 
 class Realisation:
@@ -39,7 +34,7 @@ class Realisation:
 
     def transition(self, state: int, move: PartMove) -> int | None:
         """A transition of the state that answers the move, if there is one."""
-        model, wanted = self.concrete, self._wanted([move])
+        model, wanted = self.concrete, self.wanted([move])
         ((action, _),) = wanted
         for t in range(model.first[state], model.first[state + 1]):
             if model.action[t] == action and self._fits(action, model.target[t], wanted):
@@ -48,7 +43,7 @@ class Realisation:
 
     def able(self, states: Sequence[int] | frozenset[int], group: Sequence[PartMove]) -> frozenset[int]:
         """Those of the states that can do one of the moves."""
-        wanted = self._wanted(group)
+        wanted = self.wanted(group)
         known = {action for action, _ in wanted}
         first, actions, targets = self.concrete.first, self.concrete.action, self.concrete.target
         fitting: dict[tuple[int, int], bool] = {}
@@ -65,23 +60,47 @@ class Realisation:
                         break
         return frozenset(found)
 
-    def _wanted(self, group: Sequence[PartMove]) -> dict[tuple[int, Image], list[PartMove]]:
-        wanted: dict[tuple[int, Image], list[PartMove]] = {}
+    def outcomes(self, state: int, wanted: Wanted) -> Iterator[tuple[PartMove, int]]:
+        """What the state comes to by transitions that are one of the moves, as far as blocks tell, and by which."""
+        model = self.concrete
+        for t in range(model.first[state], model.first[state + 1]):
+            for move in wanted.get((model.action[t], self.image(model.target[t])), ()):
+                for outcome, _ in model.outcomes(model.target[t]):
+                    yield move, outcome
+
+    def wanted(self, group: Sequence[PartMove]) -> Wanted:
+        """The moves, as transitions of the model are to be compared with them."""
+        wanted: Wanted = {}
         for move in group:
             image = self.image.image_in(self.abstract, move.target)
             wanted.setdefault((self._number[move.action], image), []).append(move)
         return wanted
 
-    def _fits(self, action: int, target: int, wanted: dict[tuple[int, Image], list[PartMove]]) -> bool:
+    def _fits(self, action: int, target: int, wanted: Wanted) -> bool:
         """Is it the right distribution over blocks, and can every outcome go on as it must?"""
         return any(
-            all(self._may_be(state, move) for state, _ in self.concrete.outcomes(target))
+            all(self.may_be(state, move) for state, _ in self.concrete.outcomes(target))
             for move in wanted.get((action, self.image(target)), ())
         )
 
-    def _may_be(self, state: int, move: PartMove) -> bool:
+    def may_be(self, state: int, move: PartMove) -> bool:
+        """Can this outcome of the move go on as it must?"""
         candidates = self.candidates[move.children[self.block_of[state]]]
         return candidates is None or state in candidates
+
+
+@dataclass(frozen=True, eq=False)
+class Failure:
+    """Where the model cannot follow: no state of the node's block (or not the initial one) can do this group of moves
+    after the groups before it."""
+
+    progress: Realisation
+    node: int
+    before: frozenset[int] | None
+    """Those that can do the groups before it; None if these are all states of the block."""
+    able: frozenset[int]
+    """Those of them that can do this group, too."""
+    group: tuple[PartMove, ...]
 
 
 def analyse(
@@ -91,8 +110,8 @@ def analyse(
     members: Sequence[Sequence[int]],
     abstract: LPTS,
     initial_everywhere: bool,
-) -> Realisation | list[Split]:
-    """The realisation of the projection in the model, or else the splits that rule it out.
+) -> Realisation | Failure:
+    """The realisation of the projection in the model, or else where it fails.
 
     `initial_everywhere` is case 2 of the paper at every node in the block of the initial state; otherwise only at the
     root, which is all that correctness needs.
@@ -106,22 +125,9 @@ def analyse(
         for group in node.groups:
             before = candidates
             able = found.able(everyone if before is None else before, group)
-            if not able:  # case 1
-                return _case_1(found, node.state, before, group)
-            if watched and concrete.initial not in able and (before is None or concrete.initial in before):  # case 2
-                return [Split(node.state, frozenset(everyone if before is None else before) - able)]
+            lost = watched and concrete.initial not in able and (before is None or concrete.initial in before)
+            if not able or lost:
+                return Failure(found, number, before, able, group)
             candidates = able if len(able) < len(everyone) else None
         found.candidates[number] = candidates
     return found
-
-
-def _case_1(found: Realisation, block: int, before: frozenset[int] | None, group: Sequence[PartMove]) -> list[Split]:
-    """No state can do any of the moves after the others: split the block by who could do the others, and those of the
-    children by who can do what is below."""
-    splits = {} if before is None else {block: Split(block, before)}
-    for move in group:
-        for outcome, child in move.children.items():
-            candidates = found.candidates[child]
-            if candidates is not None:
-                splits.setdefault(outcome, Split(outcome, candidates))
-    return list(splits.values())

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from symag.assume.analysis import Split
+from symag.assume.splits import Split
 from symag.assume.story import parts_of
 from symag.errors import InternalError
 from symag.limits import Watch

@@ -44,7 +44,7 @@ class _Lifter:
         """A node of the new story."""
         node = self.story.nodes[key.node]
         parts = (*node.parts[:-1], *parts_of(self.found.concrete, key.state))
-        return Told(parts, node.any_of, node.beyond), self._steps(key)
+        return Told(parts, node.any_of), self._steps(key)
 
     def _steps(self, key: _Key) -> list[Written[_Key]]:
         steps = []

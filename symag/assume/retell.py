@@ -24,7 +24,6 @@ class Told(NamedTuple):
 
     parts: Parts
     any_of: bool = False
-    beyond: frozenset[int] = frozenset()
 
 
 def retell(
@@ -39,7 +38,7 @@ def retell(
             watch.check("rebuilding the counterexample", len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
-        (parts, any_of, beyond), written = tell(key)
+        (parts, any_of), written = tell(key)
         steps = []
         for action, targets, children in written:
             for child in children.values():
@@ -47,7 +46,7 @@ def retell(
                     number[child] = len(keys)
                     keys.append(child)
             steps.append(Step(action, targets, {place: number[child] for place, child in children.items()}))
-        nodes.append(StoryNode(parts, tuple(steps), any_of, beyond))
+        nodes.append(StoryNode(parts, tuple(steps), any_of))
     order = parents_first([[child for step in node.steps for child in step.children.values()] for node in nodes])
     new = {old: position for position, old in enumerate(order)}
     return Story(models, tuple(_renumbered(nodes[old], new) for old in order))

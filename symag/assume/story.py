@@ -51,8 +51,6 @@ class StoryNode(NamedTuple):
     parts: Parts
     steps: tuple[Step, ...]
     any_of: bool = False
-    beyond: frozenset[int] = frozenset()
-    """The states of the specification that cannot follow from here on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,12 +110,7 @@ def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | Non
     )
 
 
-def story_of(
-    tree: Tree,
-    models: tuple[LPTS, ...],
-    alternatives: Mapping[int, Sequence[int]] | None = None,
-    beyond: Mapping[int, frozenset[int]] | None = None,
-) -> Story:
+def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Sequence[int]] | None = None) -> Story:
     """A tree over the composition of the models, retold; `alternatives` lists, for some of the nodes that come last,
     transitions of which each would do."""
     system = tree.system
@@ -137,8 +130,7 @@ def story_of(
                 after[parts_of(system, outcome)] = len(tree.nodes) + len(leaves)
                 leaves.append(StoryNode(parts_of(system, outcome), ()))
             steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
-        refuted = frozenset() if beyond is None else beyond.get(number, frozenset())
-        nodes.append(StoryNode(parts_of(system, state), tuple(steps), bool(others), refuted))
+        nodes.append(StoryNode(parts_of(system, state), tuple(steps), bool(others)))
     return Story(models, (*nodes, *leaves))
 
 
