@@ -47,7 +47,7 @@ def splits(failure: Failure, projection: Projection, members: Members) -> list[S
     """Less than the paper's, and more to the point: see above."""
     late = _from_the_leaves(failure, projection, members)
     early = _from_the_root(failure.progress, projection, members)
-    if early is None or len(members[early.block]) < max(len(members[split.block]) for split in late):
+    if early is None or len(members[early.block]) < max((len(members[split.block]) for split in late), default=0):
         return late
     return [early]
 
