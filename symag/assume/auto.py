@@ -1,28 +1,31 @@
 """The method `auto`: what is small is composed; what is not is reduced, and then composed or proved by parts.
 
 1. The system as it is, up to a few thousand states: most questions end here, with the shallowest tree if violated.
-2. The components reduced, and the system that they make, up to some ten thousand states: violations mostly end here.
-3. Composing further and refining assumptions (ASYM-N), by turns: a larger part is composed when that should take no
-   longer than refining has taken. So it takes about twice as long as the better of the two, which nobody knows.
+2. The components reduced, and the system that they make, up to some hundred thousand states, and on as long as it
+   should not have more than two million: violations mostly end here.
+3. Composing further and refining assumptions (ASYM-N), by turns: a larger part is composed when all of it should take
+   no longer than refining has taken.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
-from math import inf
 
 from symag.assume.methods import Answer, Task, composed, proved, refining
 from symag.assume.order import hub_first
 from symag.errors import LimitReached
-from symag.simulation import GROWTH, Deciding
+from symag.simulation import Deciding
 
 __all__ = ["by_auto"]
 
 SMALL = 4_096
 """States that are composed of the system as it is."""
-MEDIUM = 65_536
+MEDIUM = 1 << 18
 """States that are composed of the reduced system before assumptions are tried."""
+LARGE = 1 << 21
+"""States of a reduced system that is composed without trying assumptions."""
 
 
 def by_auto(task: Task) -> Answer:
@@ -30,13 +33,13 @@ def by_auto(task: Task) -> Answer:
     task = replace(task, sides=tuple((component,) for component in task.components))
     plain = replace(task, reduce=False)
     deciding = _deciding(plain)
-    answer = _up_to(SMALL, plain, deciding)
+    answer = _while(lambda: deciding.cap <= SMALL, plain, deciding)
     if answer is not None:
         return _told(answer, "composed, as it is small")
     road = "not reduced"
     if task.reduce and _is_smaller(task):
         plain, deciding, road = task, _deciding(task), "reduced"
-    answer = _up_to(MEDIUM, plain, deciding)
+    answer = _while(lambda: deciding.cap <= MEDIUM or deciding.expected_states <= LARGE, plain, deciding)
     if answer is not None:
         return _told(answer, f"{road}, composed")
     if len(plain.components) == 1:
@@ -48,8 +51,8 @@ def _deciding(task: Task) -> Deciding:
     return Deciding(task.small_components, task.small_specification, task.backend, task.watch)
 
 
-def _up_to(states: int, task: Task, deciding: Deciding) -> Answer | None:
-    while deciding.cap <= states:
+def _while(promising: Callable[[], bool], task: Task, deciding: Deciding) -> Answer | None:
+    while promising():
         try:
             decided = deciding.step()
         except LimitReached:  # another road may be cheaper; if the time is up, that is found out there
@@ -69,10 +72,10 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
     ordered = replace(task, sides=hub_first(task.sides))
     first, *rest = ordered.small_sides()
     by_parts = refining(ordered, first, rest)
-    spent = {"whole": 0.0, "parts": 0.0}
-    last = 0.0
+    spent, roads = 0.0, {"whole", "parts"}
     while True:
-        turn = "whole" if "whole" in spent and spent["whole"] + GROWTH * last <= spent.get("parts", inf) else "parts"
+        turn = "whole" if "parts" not in roads or deciding.expected_seconds <= spent else "parts"
+        turn = turn if turn in roads else "parts"
         started = time.monotonic()
         try:
             if turn == "parts":
@@ -80,18 +83,15 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
                 if refined is not None:
                     answer = replace(proved(ordered, refined), components=ordered.components)
                     return _told(answer, f"{road}, by assumptions (asym-n), as the system is large")
+                spent += time.monotonic() - started
             else:
                 decided = deciding.step()
                 if decided is not None:
                     return _told(composed(task, *decided), f"{road}, composed: assumptions took longer")
         except LimitReached:  # of one road: the other may be cheaper
-            del spent[turn]
-            if not spent:
+            roads.remove(turn)
+            if not roads:
                 raise
-            continue
-        took = time.monotonic() - started
-        spent[turn] += took
-        last = took if turn == "whole" else last
 
 
 def _told(answer: Answer, road: str) -> Answer:

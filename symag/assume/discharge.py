@@ -6,9 +6,12 @@ say so), and for those that a user hands over: a supplier gives the proof away w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from symag.assume.homes import Home
+from symag.assume.story import parts_of
 from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
 from symag.limits import Watch
@@ -28,9 +31,15 @@ class Failure:
 
 
 def discharge(
-    sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch
+    sides: Sequence[Sequence[LPTS]],
+    assumptions: Sequence[LPTS],
+    specification: LPTS,
+    backend: Backend,
+    watch: Watch,
+    homes: Sequence[Home] = (),
 ) -> Proof | Failure:
-    """A relation for every premise, or the first premise that is false."""
+    """A relation for every premise, or the first premise that is false. `homes` are those of the premises after the
+    first, where they are known."""
     premises: list[Relation] = []
     above = specification
     for number, side in enumerate(sides, 1):
@@ -48,9 +57,16 @@ def discharge(
                 f"what the assumption A{number - 1} stands for has hidden moves ({TAU}), and so has the specification: "
                 "give the assumption hidden moves, too"
             )
-        premises.append(slim(outcome.relation, watch))
+        premises.append(slim(outcome.relation, watch, _home(homes, number, outcome.relation.system)))
         above = above if last else assumptions[number - 1]
     return Proof(tuple(map(len, sides)), tuple(assumptions), tuple(premises))
+
+
+def _home(homes: Sequence[Home], premise: int, system: LPTS) -> Callable[[int], int | None]:
+    if not homes or premise == 1:
+        return lambda state: None
+    found = homes[premise - 2]
+    return cache(lambda state: found(parts_of(system, state)))
 
 
 def refuse_unfit(sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], specification: LPTS) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from symag.assume.agar import Refinement, Refining
 from symag.assume.discharge import Failure, discharge
+from symag.assume.homes import Home
 from symag.assume.restore import restore
 from symag.assume.story import Story, parts_of, story_of, tree_of
 from symag.errors import InternalError
@@ -175,10 +176,21 @@ def proved(task: Task, found: Refinement) -> Answer:
     if found.real is not None:
         return Answer(None, task.tree(found.real), found.history, found.statistics)
     assumptions = [rung.assumption for rung in found.rungs]
-    proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
+    proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch, _homes(task, found))
     if isinstance(proof, Failure):
         raise InternalError(f"premise {proof.premise}, {proof.claim}, is false, and it holds by construction")
     return Answer(proof, None, found.history, found.statistics)
+
+
+def _homes(task: Task, found: Refinement) -> list[Home]:
+    """Where the states of each side but the first belong."""
+    left = list(task.reductions) if task.reduce else []
+    homes = []
+    for side, rung in zip(task.sides, (None, *found.rungs), strict=True):
+        reductions, left = left[: len(side)], left[len(side) :]
+        if rung is not None:
+            homes.append(Home(rung, reductions if task.reduce else None))
+    return homes
 
 
 def refining(task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> Refining:

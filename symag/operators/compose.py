@@ -66,6 +66,11 @@ class Composition:
         return known == expanded
 
     @property
+    def known(self) -> int:
+        """How many states are known."""
+        return self._explorer.known()[0]
+
+    @property
     def expanded(self) -> int:
         """How many states have their moves: the first ones, in breadth-first order."""
         return self._explorer.known()[1]

@@ -4,13 +4,12 @@ from symag.simulation.answers import Answers
 from symag.simulation.backend import Backend, Outcome, backend_names, get_backend, register
 from symag.simulation.fixpoint import Fixpoint
 from symag.simulation.matching import Matching, match, smallest_cut
-from symag.simulation.monolithic import GROWTH, Deciding, decide
+from symag.simulation.monolithic import Deciding, decide
 from symag.simulation.refute import refute
 from symag.simulation.slim import slim
 from symag.simulation.trees import MAX_NODES, Demand, grow_tree
 
 __all__ = [
-    "GROWTH",
     "MAX_NODES",
     "Answers",
     "Backend",

@@ -6,6 +6,7 @@ no moves. So the product is composed in steps, and only a verdict of `holds` nee
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from symag.evidence import Tree
@@ -14,7 +15,7 @@ from symag.model import LPTS
 from symag.operators import Composition
 from symag.simulation.backend import Backend, Outcome
 
-__all__ = ["FIRST_CAP", "GROWTH", "Deciding", "decide"]
+__all__ = ["FIRST_CAP", "Deciding", "decide"]
 
 FIRST_CAP = 256
 GROWTH = 4
@@ -30,18 +31,34 @@ class Deciding:
         self.watch = watch
         self.composition = Composition(components, watch=watch)
         self.cap = FIRST_CAP
+        self.spent = 0.0
+        """Seconds so far."""
 
     def step(self) -> tuple[Outcome, LPTS] | None:
         """The backend's outcome and the part of the product that it is about; nothing if a larger part is needed."""
+        started = time.monotonic()
         system = self.composition.explore(self.cap)
         self.watch.check("checking", system.num_states)
         outcome = self.backend.simulate(system, self.specification, self.watch)
         if self.composition.complete or _is_final(outcome, system, self.composition.expanded):
             return outcome, system
+        self.spent += time.monotonic() - started
         self.cap *= GROWTH
         if GROWTH * self.cap >= self.composition.bound:  # another part would cost nearly as much as the whole
             self.cap = self.composition.bound + 1
         return None
+
+    @property
+    def expected_states(self) -> int:
+        """A guess at how many states there are, from how many of those that are known wait to be expanded: on our
+        benchmarks between 1/7 and 3 times as many."""
+        known, expanded = self.composition.known, max(self.composition.expanded, 1)
+        return int(min(known * (known / expanded) ** 4, self.composition.bound))
+
+    @property
+    def expected_seconds(self) -> float:
+        """A guess at how long it takes from here."""
+        return self.spent * (self.expected_states / self.composition.known - 1)
 
     def finish(self) -> tuple[Outcome, LPTS]:
         """Go on until it is decided."""

@@ -41,7 +41,8 @@ def client_server(clients: int, failing: int | None = None) -> Case:
     users = _text(*(_failing_client(c) if c <= failing else _client(c) for c in everybody))
     spec = _text(_client_server_spec(everybody, range(1, failing + 1)))
     sides = ("server", server), ("clients", users)
-    return Case(*(sides if failing < clients else reversed(sides)), spec)
+    first, second = sides if failing < clients else sides[::-1]
+    return Case(first, second, spec)
 
 
 def _client(c: int) -> str:
@@ -79,14 +80,21 @@ def _server(clients: range) -> str:
   holder : [0..{last}] init 0;
   other  : [0..{last}] init 0;
 
-{_for(clients, lambda c: f'''
+{
+        _for(
+            clients,
+            lambda c: (
+                f'''
   [request{c}] phase=0 -> (phase'=1) & (holder'={c});
   [grant{c}]   phase=1 & holder={c} -> (phase'=2);
   [cancel{c}]  phase=2 & holder={c} -> (phase'=0) & (holder'=0);
   [request{c}] phase=2 -> (phase'=3) & (other'={c});
   [deny{c}]    phase=3 & other={c} -> (phase'=2) & (other'=0);
   [cancel{c}]  phase=0 | (phase=2 & holder!={c}) -> true;  // not the holder's: ignored
-''')}
+'''
+            ),
+        )
+    }
 endmodule
 """
 
@@ -98,11 +106,18 @@ def _client_server_spec(clients: range, failing: range) -> str:
 
 {_for(failing, lambda c: f"  [decide{c}] sure{c}=-1 -> 0.9:(sure{c}'=0) + 0.1:(sure{c}'=1);")}
 {_for(failing, lambda c: f"  [cancel{c}] sure{c}=1 -> true;")}
-{_for(clients, lambda c: f'''
+{
+        _for(
+            clients,
+            lambda c: (
+                f'''
   [grant{c}]  holder=0{f" & sure{c}=0" if c in failing else ""} -> (holder'={c});
   [use{c}]    holder={c} -> true;
   [cancel{c}] holder={c} -> (holder'=0);
-''')}
+'''
+            ),
+        )
+    }
 endmodule
 """
 
@@ -161,7 +176,11 @@ def _arbiter(users: range) -> str:
   [] turn>0 -> true;
   [] rescinding!=0 & drive=0 -> (rescinding'=0) & (grant_radio'=true);
 
-{_for(users, lambda u: f'''
+{
+        _for(
+            users,
+            lambda u: (
+                f'''
   [ask_radio{u}]    turn=0 & radio=0 & drive=0 -> (turn'={u}) & (grant_radio'=true);
   [ask_radio{u}]    turn=0 & radio!=0 -> (turn'={u}) & (deny_radio'=true);
   [grant_radio{u}]  turn={u} & radio=0 & drive=0 & grant_radio & !grant_drive ->
@@ -174,7 +193,10 @@ def _arbiter(users: range) -> str:
   [deny_drive{u}]   turn={u} & deny_drive -> (turn'=0) & (deny_drive'=false);
   [rescind_drive{u}] rescinding={u} & drive={u} -> (rescinding'=0) & (grant_radio'=true);
   [cancel_drive{u}] drive={u} -> (drive'=0);
-''')}
+'''
+            ),
+        )
+    }
 endmodule
 """
 
@@ -184,12 +206,19 @@ def _rovers_spec(users: range) -> str:
   holder : [0..{users[-1]}] init 0;  // of the radio
   state  : [0..2] init 0;  // using it, done, failed to give it back
 
-{_for(users, lambda u: f'''
+{
+        _for(
+            users,
+            lambda u: (
+                f'''
   [ask_radio{u}]    holder!={u} | state=2 -> true;
   [grant_radio{u}]  holder=0 -> (holder'={u}) & (state'=0);
   [use_radio{u}]    holder={u} & state=0 -> 0.5:(state'=1) + 0.5:(state'=2);
   [cancel_radio{u}] holder={u} & state>0 -> (holder'=0);
-''')}
+'''
+            ),
+        )
+    }
 endmodule
 """
 
@@ -238,7 +267,11 @@ def _channel(sensors: range, last_message: int) -> str:
   [alert] c=3 & what=2 -> (c'=0);
   [stop]  c=3 & what=3 -> (c'=0);
 
-{_for(sensors, lambda i: f'''
+{
+        _for(
+            sensors,
+            lambda i: (
+                f'''
   [send{i}]  c=0 -> (c'=1) & (who'={i});
   [ack{i}_data]  c=1 & who={i} & waiting=0 -> (c'=0) & (first'=1) & (waiting'=1);
   [ack{i}_data]  c=1 & who={i} & waiting=1 -> (c'=0) & (second'=1) & (waiting'=2);
@@ -247,7 +280,10 @@ def _channel(sensors: range, last_message: int) -> str:
   [ack{i}_stop]  c=1 & who={i} & waiting=0 -> (c'=0) & (first'=3) & (waiting'=1);
   [ack{i}_stop]  c=1 & who={i} & waiting=1 -> (c'=0) & (second'=3) & (waiting'=2);
   [noack{i}] c=1 & who={i} & waiting=2 -> (c'=0);
-''')}
+'''
+            ),
+        )
+    }
 endmodule
 """
 
@@ -283,12 +319,19 @@ def _sensors_spec(sensors: range) -> str:
   [done]  x=1 -> true;
   [crash] x=2 -> true;
 
-{_for(sensors, lambda i: f'''
+{
+        _for(
+            sensors,
+            lambda i: (
+                f'''
   [detect{i}]    phase{i}=0 -> (phase{i}'=1);
   [ack{i}_data]  phase{i}=0 -> true;
   [ack{i}_alert] phase{i}=1 -> (phase{i}'=2);
   [ack{i}_stop]  phase{i}=2 -> true;
-''')}
+'''
+            ),
+        )
+    }
 endmodule
 """
 

@@ -1,0 +1,37 @@
+"""Where a state belongs in the assumption that stands for it: the block that it was put into.
+
+So the premises after the first have a relation that nobody has to search for. It speaks of the components that were
+worked with; a state of one that was given goes through what became of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symag.assume.ladder import Rung
+from symag.assume.story import Parts, components_of, parts_of
+from symag.operators import Reduction
+
+__all__ = ["Home"]
+
+
+class Home:
+    """The block of each state of a side and what is below it, by the states of the components."""
+
+    def __init__(self, rung: Rung, reductions: Sequence[Reduction] | None) -> None:
+        self.reductions = reductions
+        """Of the components of the side, if they were reduced."""
+        self.block_of = {_flat(rung, state): block for state, block in enumerate(rung.block_of)}
+
+    def __call__(self, parts: Parts) -> int | None:
+        """None if the state, or a part of it, was never put into a block."""
+        if self.reductions is not None:
+            reduced = [reduction.block_of[part] for reduction, part in zip(self.reductions, parts, strict=False)]
+            parts = (*reduced, *parts[len(reduced) :])
+        return self.block_of.get(parts)
+
+
+def _flat(rung: Rung, state: int) -> Parts:
+    """The state of each component of the side, and of the assumption below it, if there is one."""
+    places = zip(components_of(rung.concrete), parts_of(rung.concrete, state), strict=True)
+    return tuple(part for model, place in places for part in parts_of(model, place))
