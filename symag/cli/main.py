@@ -30,6 +30,7 @@ from symag.cli.app import (
     app,
     command,
 )
+from symag.cli.bench import bench
 from symag.cli.compare import compare
 from symag.cli.demo import run_demo
 from symag.errors import InputError
@@ -37,7 +38,6 @@ from symag.evidence import claimed_verdict
 from symag.formats import write_atomically
 from symag.report import Progress, model_text, verdict_text
 from symag.smt import WRITTEN
-from symag.study import BENCHMARKS
 
 __all__ = ["app", "main"]
 
@@ -146,6 +146,8 @@ def check(
 
 command(compare)
 
+command(bench)
+
 
 @command
 def encode(
@@ -233,21 +235,6 @@ def demo(
 ) -> None:
     """The main job on a small example: a lossy channel that keeps its promise, and a promise that it cannot keep."""
     run_demo(folder, Console())
-
-
-@command
-def bench(
-    name: Annotated[Optional[str], typer.Argument(help=f"One of: {', '.join(BENCHMARKS)}.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
-) -> None:
-    """Measure this machine: ratios of two things in one run.
-
-    Example: symag bench engine
-    """
-    if name is not None and name not in BENCHMARKS:
-        raise InputError(f"there is no benchmark {name!r}: choose from {', '.join(BENCHMARKS)}")
-    for chosen in [name] if name else BENCHMARKS:
-        BENCHMARKS[chosen](Console(stderr=json), json)
 
 
 class _Output(io.FileIO):

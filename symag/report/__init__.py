@@ -1,7 +1,7 @@
 """For people: text, tables, plots and progress."""
 
 from symag.report.comparison import show_comparison
-from symag.report.plot import check_plot, plot
+from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
 from symag.report.text import counterexample_text, explained, model_text, verdict_text
 
@@ -12,6 +12,7 @@ __all__ = [
     "explained",
     "model_text",
     "plot",
+    "plot_panels",
     "show_comparison",
     "verdict_text",
 ]

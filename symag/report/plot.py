@@ -1,4 +1,4 @@
-"""How the time of each backend grows with the question: a picture of a sweep, drawn by matplotlib."""
+"""How the time of each backend or method grows with the question: pictures, drawn by matplotlib."""
 
 from __future__ import annotations
 
@@ -7,19 +7,24 @@ from collections.abc import Sequence
 from io import BytesIO
 from math import ceil, floor, log10
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from symag.errors import InputError
 from symag.formats import write_atomically
+from symag.study.benchmark import Line, Panel
 from symag.study.comparison import Row
 from symag.study.sweep import Sweep
 
-__all__ = ["PLOTS", "check_plot", "plot"]
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["PLOTS", "check_plot", "plot", "plot_panels"]
 
 PLOTS = (".svg", ".png")
 LEAST = 1e-6
 """Seconds: a clock that says 0 has no place on a logarithmic axis."""
 
-Point = tuple[int, float]
+Point = tuple[float, float]
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:
@@ -32,28 +37,48 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 
 def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
-    """Seconds over |L|·|P|, both logarithmic: a line per backend, a cross where it did not come to an answer."""
+    """Seconds over |L|·|P|: a line per backend."""
+    lines = tuple(Line(backend, tuple(answered), tuple(given_up)) for backend, answered, given_up in _lines(sweep))
+    title = f"{sweep.family.title}{' (violated)' if sweep.violated else ''}"
+    plot_panels([Panel(title, "states of the system × states of the specification", lines)], path)
+
+
+def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
+    """Seconds over size, in panels side by side: a line per method, a cross where it did not come to an answer."""
     check_plot(path)
     from matplotlib import rc_context  # slow to import, and only plots need it
     from matplotlib.figure import Figure
 
+    columns = min(len(panels), 2)
+    rows = -(-len(panels) // columns)
     with rc_context({"svg.hashsalt": "symag", "svg.fonttype": "none"}):  # the same figures, the same file
-        figure = Figure(figsize=(7, 4.5), layout="constrained")
-        axes = figure.add_subplot()
-        for number, (backend, answered, given_up) in enumerate(_lines(sweep)):
-            colour = f"C{number % 10}"
-            axes.plot(*_split(answered), marker="o", markersize=4, color=colour, label=backend)
-            axes.plot(*_split(given_up), marker="x", linestyle="none", color=colour)
-        axes.set(xscale="log", yscale="log", xlabel="states of the system × states of the specification")
-        points = [point for _, *kinds in _lines(sweep) for kind in kinds for point in kind] or [(1, 1.0)]
-        axes.set(xlim=_decades([x for x, _ in points]), ylim=_decades([y for _, y in points]))
-        axes.set(ylabel="seconds", title=f"{sweep.family.title}{' (violated)' if sweep.violated else ''}")
-        axes.grid(which="major", alpha=0.3)
-        axes.legend()
+        figure = Figure(figsize=(7 if columns == 1 else 10, 4.5 if rows == 1 else 3.6 * rows), layout="constrained")
+        for number, panel in enumerate(panels, 1):
+            _draw(panel, figure.add_subplot(rows, columns, number))
         data = BytesIO()
         suffix = Path(path).suffix.lower()
         figure.savefig(data, format=suffix[1:], dpi=150, metadata={"Date": None} if suffix == ".svg" else None)
     write_atomically(os.fspath(path), data.getvalue())
+
+
+def _draw(panel: Panel, axes: Axes) -> None:
+    colours: dict[str, str] = {}
+    points: list[Point] = []
+    for line in panel.lines:
+        colour = colours.setdefault(line.label.split(",")[0], f"C{len(colours) % 10}")
+        style = "--" if line.dashed else "-"
+        axes.plot(*_split(line.answered), style, marker="o", markersize=4, color=colour, label=line.label)
+        axes.plot(*_split(line.given_up), marker="x", linestyle="none", color=colour)
+        points += [(x, max(y, LEAST)) for x, y in (*line.answered, *line.given_up)]
+    points = points or [(1, 1.0)]
+    axes.set(yscale="log", xlabel=panel.xlabel, ylabel="seconds", title=panel.title)
+    axes.set(ylim=_decades([y for _, y in points]))
+    if panel.is_parameter:
+        axes.set_xticks(sorted({x for x, _ in points}))
+    else:
+        axes.set(xscale="log", xlim=_decades([x for x, _ in points]))
+    axes.grid(which="major", alpha=0.3)
+    axes.legend(fontsize="small")
 
 
 def _lines(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
@@ -64,7 +89,7 @@ def _lines(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
         for row in comparison.rows:
             answered, given_up = lines.setdefault(row.backend, ([], []))
             if row.seconds is not None:
-                (answered if _is_answer(row) else given_up).append((product, max(row.seconds, LEAST)))
+                (answered if _is_answer(row) else given_up).append((product, row.seconds))
     return [(backend, *points) for backend, points in lines.items()]
 
 
@@ -78,5 +103,5 @@ def _is_answer(row: Row) -> bool:
     return row.verdict in ("holds", "violated")
 
 
-def _split(points: list[Point]) -> tuple[list[int], list[float]]:
-    return [x for x, _ in points], [y for _, y in points]
+def _split(points: Sequence[Point]) -> tuple[list[float], list[float]]:
+    return [x for x, _ in points], [max(y, LEAST) for _, y in points]

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Mapping
 
-from rich.console import Console
-
+from symag.study.benchmark import Cells, Panel, Results, Settings
 from symag.study.engine import bench_engine
 from symag.study.parts import bench_agar
 from symag.study.solvers import bench_smt
+from symag.study.table1 import bench_cav12
 
-__all__ = ["BENCHMARKS"]
+__all__ = ["BENCHMARKS", "Cells", "Panel", "Results", "Settings"]
 
-BENCHMARKS: Mapping[str, Callable[[Console, bool], None]] = {
+BENCHMARKS: Mapping[str, Callable[[Cells, Settings], Results]] = {
     "engine": bench_engine,
     "smt": bench_smt,
     "agar": bench_agar,
+    "cav12": bench_cav12,
 }

@@ -5,14 +5,11 @@ Every case runs in a process of its own.
 
 from __future__ import annotations
 
-import json
 import os
 import tracemalloc
-from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from symag.check import check
@@ -21,8 +18,9 @@ from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
+from symag.study.benchmark import Cells, Results, Settings
 from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
-from symag.study.process import Figures, cpu_seconds, in_a_process
+from symag.study.process import Figures, cpu_seconds
 from symag.study.textbook import textbook
 
 __all__ = ["bench_engine"]
@@ -110,16 +108,10 @@ def itself_case(states: int) -> Figures:
     return {"seconds": cpu_seconds(lambda: decide([model], model, Fixpoint(), Watch())), "memory_mb": peak_memory_mb()}
 
 
-def bench_engine(console: Console, as_json: bool) -> None:
-    """Run all cases and show one table."""
-    figures: dict[str, Figures] = {}
+def bench_engine(cells: Cells, settings: Settings) -> Results:
+    """All cases in one table."""
+    measure = cells.measure
     table = Table("what", "figure", "beside it", "ratio", title="symag bench engine (CPU seconds)")
-
-    def measure(name: str, case: Callable[..., Figures], *arguments: object, **environment: str) -> Figures:
-        with console.status(f"measuring: {name}"):
-            figures[name] = in_a_process(case, *arguments, **environment)
-        return figures[name]
-
     whole = measure("compose", compose_case, USERS, 3)
     rate = whole["states"] / whole["seconds"]
     table.add_row(f"compose {whole['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", "")
@@ -158,6 +150,4 @@ def bench_engine(console: Console, as_json: bool) -> None:
     own = measure("itself", itself_case, 2_000)
     figure = f"{own['seconds']:.2f} s, {own['memory_mb']:.0f} MB"
     table.add_row("2,000 probabilistic states against themselves", figure, "", "")
-    if as_json:
-        print(json.dumps(figures))
-    console.print(table)
+    return Results((table,))

@@ -5,18 +5,17 @@ Every case runs in a process of its own. Times are without the audit, which is m
 
 from __future__ import annotations
 
-import json
 import time
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from symag.check import check
 from symag.evidence import audit_verdict
 from symag.limits import peak_memory_mb
+from symag.study.benchmark import Cells, Line, Panel, Results, Settings
 from symag.study.families import FAMILIES
-from symag.study.process import Figures, in_a_process
+from symag.study.process import Figures
 
 __all__ = ["bench_agar"]
 
@@ -70,26 +69,26 @@ def audit_case(users: int, method: str) -> Figures:
     return {"seconds": time.process_time() - started, "memory_mb": peak_memory_mb(), "memory_before_mb": before}
 
 
-def bench_agar(console: Console, as_json: bool) -> None:
-    """Run all cases and show one table."""
-    figures: dict[str, Figures] = {}
+def bench_agar(cells: Cells, settings: Settings) -> Results:
+    """All cases in two tables, and a picture of those that hold."""
     headings = ("users", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
     table = Table(*headings, title="symag bench agar (CPU seconds)")
+    lines: dict[str, list[tuple[float, float]]] = {road: [] for road in ROADS}
     for users, roads in CASES.items():
+        states = FAMILIES["arbiter"].states(users)
         for violated in (False, True):
             for road in roads:
                 name = f"arbiter {users}, {'violated' if violated else 'holds'}, {road}"
-                with console.status(f"measuring: {name}"):
-                    found = figures[name] = in_a_process(road_case, "arbiter", users, road, violated)
-                table.add_row(str(users), f"{FAMILIES['arbiter'].states(users):,}", *_shown(name, found))
+                found = cells.measure(name, road_case, "arbiter", users, road, violated)
+                table.add_row(str(users), f"{states:,}", *_shown(name, found))
+                if not violated and found["seconds"] is not None:
+                    lines[road].append((states, found["seconds"]))
     audits = Table("users", "proof", "seconds", "MB", title="auditing")
     for method in ("mono", "agar"):
-        with console.status(f"measuring: audit of {method}"):
-            found = figures[f"audit, {method}"] = in_a_process(audit_case, AUDITED_USERS, method)
+        found = cells.measure(f"audit, {method}", audit_case, AUDITED_USERS, method)
         audits.add_row(str(AUDITED_USERS), method, f"{found['seconds']:.2f}", f"{found['memory_mb']:.0f}")
-    if as_json:
-        print(json.dumps(figures))
-    console.print(table, audits)
+    drawn = tuple(Line(road, tuple(points)) for road, points in lines.items())
+    return Results((table, audits), (Panel("an arbiter and its users", "states if composed", drawn),))
 
 
 def _shown(name: str, found: Figures) -> list[str]:

@@ -5,10 +5,8 @@ Every case runs in a process of its own. The time of a backend includes building
 
 from __future__ import annotations
 
-import json
 from statistics import median
 
-from rich.console import Console
 from rich.table import Table
 
 from symag.errors import LimitReached
@@ -17,8 +15,9 @@ from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import get_backend, refute
 from symag.smt.question import Question
+from symag.study.benchmark import Cells, Results, Settings
 from symag.study.families import FAMILIES, random_lpts, sub_system, with_foreign_action
-from symag.study.process import Figures, cpu_seconds, in_a_process
+from symag.study.process import Figures, cpu_seconds
 
 __all__ = ["bench_smt"]
 
@@ -79,40 +78,31 @@ def trees_case(backend: str) -> Figures:
     return {"median": median(sizes), "total": sum(sizes), "largest": max(sizes)}
 
 
-def bench_smt(console: Console, as_json: bool) -> None:
-    """Run all cases and show two tables."""
-    figures: dict[str, Figures] = {}
+def bench_smt(cells: Cells, settings: Settings) -> Results:
+    """All cases in two tables."""
     table = Table("question", "pairs", "backend", "seconds", "MB", "× fixpoint", title="symag bench smt (CPU seconds)")
     for size_name, sizes in QUESTIONS.items():
         for family, size in sizes.items():
             for violated in (False, True):
                 question = f"{family} {size}, {'violated' if violated else 'holds'}"
-                for row in _beside(console, question, BACKENDS[size_name], (family, size, violated), figures):
+                for row in _beside(cells, question, BACKENDS[size_name], (family, size, violated)):
                     table.add_row(*row)
     trees = Table("backend", "median nodes", "largest", "all", title=f"trees of {FAILURES} random violations")
     for backend in ("fixpoint", "z3/lazy", "z3/cuts", "z3/weights"):
-        with console.status(f"measuring: trees of {backend}"):
-            found = figures[f"trees, {backend}"] = in_a_process(trees_case, backend)
+        found = cells.measure(f"trees, {backend}", trees_case, backend)
         trees.add_row(backend, f"{found['median']:g}", str(found["largest"]), str(found["total"]))
-    if as_json:
-        print(json.dumps(figures))
-    console.print(table, trees)
+    return Results((table, trees))
 
 
 def _beside(
-    console: Console,
-    question: str,
-    backends: tuple[str, ...],
-    arguments: tuple[str, int, bool],
-    figures: dict[str, Figures],
+    cells: Cells, question: str, backends: tuple[str, ...], arguments: tuple[str, int, bool]
 ) -> list[list[str]]:
-    """The rows of one question; figures by the way."""
-    pairs = figures[question] = in_a_process(pairs_case, *arguments)
+    """The rows of one question."""
+    pairs = cells.measure(question, pairs_case, *arguments)
     rows = []
     least = 0.0
     for backend in ("fixpoint", *backends):
-        with console.status(f"measuring: {question}, {backend}"):
-            found = figures[f"{question}, {backend}"] = in_a_process(decide_case, backend, *arguments)
+        found = cells.measure(f"{question}, {backend}", decide_case, backend, *arguments)
         seconds = found["seconds"]
         least = least or seconds or 0.0
         time = ["-", "-"] if seconds is None else [f"{seconds:.3g}", f"{seconds / least:.0f}"]

@@ -1,0 +1,55 @@
+"""`symag bench`."""
+
+from __future__ import annotations
+
+from json import dumps as to_text
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+from rich.console import Console
+
+from symag.check import STRATEGIES
+from symag.errors import InputError
+from symag.limits import Limits
+from symag.report import plot_panels
+from symag.simulation import get_backend
+from symag.study import BENCHMARKS, Cells, Settings
+
+__all__ = ["bench"]
+
+KEEP_HELP = "Keep the figures and a picture there, and go on from the figures that are there."
+
+
+def bench(
+    name: Annotated[Optional[str], typer.Argument(help=f"One of: {', '.join(BENCHMARKS)}.")] = None,
+    backend: Annotated[str, typer.Option(help="For cav12: what decides.")] = "fixpoint",
+    strategy: Annotated[str, typer.Option(help=f"For cav12: {', '.join(STRATEGIES)}.")] = "improved",
+    timeout: Annotated[Optional[float], typer.Option(metavar="S", help="For cav12: the seconds of a cell.")] = None,
+    beyond: Annotated[bool, typer.Option("--beyond", help="For cav12: also the rows past the paper's.")] = False,
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FOLDER", help=KEEP_HELP)] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
+) -> None:
+    """Measure this machine: ratios of two things in one run.
+
+    Example: symag bench cav12 --beyond --output figures
+    """
+    if name is not None and name not in BENCHMARKS:
+        raise InputError(f"there is no benchmark {name!r}: choose from {', '.join(BENCHMARKS)}")
+    settings = Settings(backend, strategy, Limits(timeout).seconds, beyond)
+    if settings != Settings() and name != "cav12":
+        raise InputError("only symag bench cav12 heeds --backend, --strategy, --timeout and --beyond")
+    get_backend(backend)
+    if strategy not in STRATEGIES:
+        raise InputError(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")
+    if output is not None and not output.is_dir():
+        raise InputError("there is no such folder", str(output))
+    console = Console(stderr=json)
+    for chosen in [name] if name else BENCHMARKS:
+        cells = Cells(console, None if output is None else output / f"{chosen}.json")
+        results = BENCHMARKS[chosen](cells, settings)
+        if output is not None and results.panels:
+            plot_panels(results.panels, output / f"{chosen}.svg")
+        if json:
+            print(to_text(cells.figures))
+        console.print(*results.tables)
