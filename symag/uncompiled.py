@@ -12,6 +12,8 @@ from types import ModuleType
 __all__ = ["KERNELS", "prefer_source"]
 
 KERNELS = (
+    "symag.formats.prism.enumerator",
+    "symag.formats.prism.machine",
     "symag.model.interner",
     "symag.operators.explorer",
     "symag.simulation.answerer",
