@@ -34,11 +34,11 @@ class Given:
             raise InputError(f"the constant {name!r} is an int, and the value given is {value}")
         return int(number)
 
-    def refuse_unasked(self, where: str = "the model") -> None:
+    def refuse_unasked(self) -> None:
         """An InputError for a value that nobody asked for."""
         for name in self.values:
             if name not in self.asked:
-                raise InputError(f"a value is given for {name!r}, but {where} has no constant of that name")
+                raise InputError(f"a value is given for {name!r}, but there is no constant of that name")
 
 
 def _boolean(name: str, value: object) -> bool:
@@ -51,7 +51,9 @@ def _boolean(name: str, value: object) -> bool:
 
 def _number(name: str, value: object) -> Fraction:
     if isinstance(value, float):
-        raise InputError(f"the value {value!r} for {name!r} is a float, which is not exact: give '{value}' or a Fraction")
+        raise InputError(
+            f"the value {value!r} for {name!r} is a float, which is not exact: give '{value}' or a Fraction"
+        )
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return Fraction(value)
     if isinstance(value, str) or (isinstance(value, Decimal) and value.is_finite()):

@@ -11,7 +11,7 @@ from symag.formats.constants import Given
 from symag.formats.prism.exact import evaluate
 from symag.formats.prism.syntax import Constant, Formula, Identifier, Place, Source, mentioned
 from symag.formats.prism.terms import Term
-from symag.formats.prism.typing import ARTICLE, typed
+from symag.formats.prism.typing import ARTICLE, Lookup, typed
 
 __all__ = ["Definitions", "define", "known_now"]
 
@@ -30,7 +30,8 @@ class Definitions:
 def define(source: Source, given: Given) -> Definitions:
     """Give every constant its value."""
     defined: dict[str, Constant | Formula] = {}
-    for definition in (*source.constants, *source.formulas):
+    every: list[Constant | Formula] = [*source.constants, *source.formulas]
+    for definition in every:
         if definition.name in defined:
             raise definition.place.wrong(f"{definition.name!r} is defined twice")
         defined[definition.name] = definition
@@ -57,7 +58,7 @@ def define(source: Source, given: Given) -> Definitions:
 def _ordered(defined: Mapping[str, Constant | Formula]) -> list[str]:
     """Each after those that it mentions."""
     graph = {
-        name: {i.name for i in mentioned([definition.value])} & defined.keys() if definition.value is not None else set()
+        name: {i.name for i in mentioned([] if definition.value is None else [definition.value])} & defined.keys()
         for name, definition in defined.items()
     }
     try:
@@ -71,8 +72,7 @@ def _ordered(defined: Mapping[str, Constant | Formula]) -> list[str]:
 def _needed(defined: Mapping[str, Constant | Formula]) -> set[str]:
     """The formulas that constants mention, by themselves or through others."""
     needed: set[str] = set()
-    waiting = [d for d in defined.values() if isinstance(d, Constant)]
-    queue: list[Constant | Formula] = list(waiting)
+    queue: list[Constant | Formula] = [d for d in defined.values() if isinstance(d, Constant)]
     while queue:
         value = queue.pop().value
         for identifier in mentioned([] if value is None else [value]):
@@ -83,7 +83,7 @@ def _needed(defined: Mapping[str, Constant | Formula]) -> set[str]:
     return needed
 
 
-def _constant(constant: Constant, given: Given, lookup: object) -> Term:
+def _constant(constant: Constant, given: Given, lookup: Lookup) -> Term:
     name, type_, place = constant.name, constant.type, constant.place
     try:
         value = given.get(name, type_)
@@ -95,7 +95,7 @@ def _constant(constant: Constant, given: Given, lookup: object) -> Term:
         return Term.constant(value, type_, place)
     if value is not None:
         raise place.wrong(f"the constant {name!r} has its value in the file: leave it out of --const, or of the file")
-    term = typed(constant.value, lookup)  # type: ignore[arg-type]
+    term = typed(constant.value, lookup)
     if term.type != type_ and not (type_ == "double" and term.type == "int"):
         raise constant.value.place.wrong(f"the constant {name!r} is {ARTICLE[type_]}, its value {ARTICLE[term.type]}")
     exact = known_now(term, constant.value.place)

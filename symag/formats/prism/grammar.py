@@ -115,7 +115,7 @@ def _parser() -> Lark:
 def parse(text: str, watch: Watch) -> Source:
     """The file as a tree; an InputError with a place where it does not follow the grammar."""
     try:
-        grown: object = _parser().parse(tokens(text, watch))  # type: ignore[arg-type]
+        grown: object = _parser().parse(tokens(text, watch))
     except UnexpectedToken as error:
         raise _translated(error, text) from None
     assert isinstance(grown, Source)

@@ -1,4 +1,4 @@
-"""What the parser calls when it has seen a whole rule: the tree of the file grows from its leaves, without recursion."""
+"""What the parser calls when it has seen a whole rule: the tree grows from its leaves, without recursion."""
 
 from __future__ import annotations
 

@@ -35,7 +35,6 @@ if not cython.compiled:
         NEG,
         NOT,
         OR,
-        POW,
         PUSH,
         STOP,
         SUB,
@@ -144,29 +143,29 @@ class Machine:
     def _binary(self, operation, one, two):
         if operation == ADD:
             return one + two
-        elif operation == SUB:
+        if operation == SUB:
             return one - two
-        elif operation == MUL:
+        if operation == MUL:
             return one * two
-        elif operation == NE:
+        if operation == NE:
             return one != two
-        elif operation == LT:
+        if operation == LT:
             return one < two
-        elif operation == LE:
+        if operation == LE:
             return one <= two
-        elif operation == GT:
+        if operation == GT:
             return one > two
-        elif operation == GE:
+        if operation == GE:
             return one >= two
-        elif operation == MIN:
+        if operation == MIN:
             return one if one < two else two
-        elif operation == MAX:
+        if operation == MAX:
             return one if one > two else two
-        elif operation == MOD:
+        if operation == MOD:
             return one - two * _floor(one, two)
-        elif operation == FDIV:
+        if operation == FDIV:
             return _floor(one, two)
-        elif operation == CDIV:
+        if operation == CDIV:
             return -_floor(-one, two)
         power = 1
         for _ in range(two):

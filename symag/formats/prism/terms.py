@@ -45,7 +45,7 @@ class Term:
     def constant(value: Value, type_: str, place: Place) -> Term:
         """A known value."""
         bounds = None
-        if value == int(value) and abs(value) < LIMIT:
+        if value == int(value) and abs(int(value)) < LIMIT:
             bounds = (int(value), int(value))
         return Term("constant", type_, place, value=value, bounds=bounds)
 
@@ -57,7 +57,8 @@ class Term:
     @staticmethod
     def node(kind: str, type_: str, place: Place, args: Sequence[Term], signs: Sequence[str] = ()) -> Term:
         """An operation."""
-        depth, size = 1 + max(arg.depth for arg in args), 1 + sum(arg.size for arg in args)
+        depth = 1 + max(arg.depth for arg in args)
+        size = 1 + sum(arg.size for arg in args)
         if depth > MAX_DEPTH:
             raise place.wrong(f"the expression, with its formulas, is nested deeper than {MAX_DEPTH}")
         if size > MAX_SIZE:
@@ -113,7 +114,7 @@ def _of_call(function: str, known: list[tuple[int, int]]) -> Bounds:
         return first
     if function == "mod" and last[0] >= 1:
         return (0, last[1] - 1)
-    if function == "pow" and 0 <= last[0] and last[1] < 62:
+    if function == "pow" and last[0] >= 0 and last[1] < 62:
         most = max(abs(first[0]), abs(first[1]), 1) ** last[1]
         return None if most >= LIMIT else (-most if first[0] < 0 else 0, most)
     return None

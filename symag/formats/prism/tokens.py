@@ -12,12 +12,12 @@ from symag.limits import Watch
 
 __all__ = ["KEYWORDS", "SIGNS", "readable", "tokens"]
 
-KEYWORDS = frozenset(
-    "A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule "
-    "endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module "
-    "nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system "
-    "true".split()
-)
+_RESERVED = """
+A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule
+endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module
+nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
+"""
+KEYWORDS = frozenset(_RESERVED.split())
 """What PRISM reserves, so that a file which symag reads is one that PRISM reads."""
 
 REFUSED = {
@@ -27,8 +27,7 @@ REFUSED = {
     "observables": "observables are not read: only mdp and dtmc, which have none",
     "observable": "observables are not read: only mdp and dtmc, which have none",
 } | {
-    kind: f"a {kind} is not read: only mdp and dtmc"
-    for kind in ("ctmc", "stochastic", "pta", "popta", "pomdp", "smg")
+    kind: f"a {kind} is not read: only mdp and dtmc" for kind in ("ctmc", "stochastic", "pta", "popta", "pomdp", "smg")
 }
 """Parts of the language that are known and not read."""
 

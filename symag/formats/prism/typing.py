@@ -1,4 +1,4 @@
-"""From what was written to typed terms: every operator has its types, and an error names the place and what is wrong."""
+"""From what was written to typed terms: every operator has its types, and an error names the place."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from symag.errors import InputError
 from symag.formats.prism.exact import evaluate
-from symag.formats.prism.syntax import Call, Chain, Choice, Expression, Identifier, Literal, Place, Unary
+from symag.formats.prism.syntax import Call, Chain, Choice, Expression, Identifier, Literal, Unary
 from symag.formats.prism.terms import Term
 
-__all__ = ["FUNCTIONS", "described", "typed", "wanted"]
+__all__ = ["ARTICLE", "FUNCTIONS", "NUMERIC", "Lookup", "described", "typed", "wanted"]
 
 Lookup = Callable[[Identifier], Term]
 
@@ -31,7 +31,7 @@ def described(expression: Expression) -> str:
 def wanted(expression: Expression, term: Term, types: Sequence[str], who: str) -> None:
     """Refuse a term of another type than these."""
     if term.type not in types:
-        kind = {("bool",): "a boolean", ("int",): "an integer"}.get(tuple(types), "a number")
+        kind = "a number" if len(types) > 1 else {"bool": "a boolean", "int": "an integer"}[types[0]]
         raise expression.place.wrong(f"{described(expression)} is {ARTICLE[term.type]}, and {who} wants {kind}")
 
 
@@ -117,8 +117,8 @@ def _choice(expression: Choice, lookup: Lookup) -> Term:
     is_bool = results[0].type == "bool"
     for value, term in zip(values, results, strict=True):
         if (term.type == "bool") != is_bool:
-            place: Place = value.place
-            raise place.wrong(f"{described(value)} is {ARTICLE[term.type]}, and the other case {ARTICLE[results[0].type]}")
+            other = f"and the other case {ARTICLE[results[0].type]}"
+            raise value.place.wrong(f"{described(value)} is {ARTICLE[term.type]}, {other}")
     return _folded(Term.node("choice", "bool" if is_bool else _number(results), expression.place, terms))
 
 
