@@ -118,7 +118,8 @@ def test_storm_builds_the_same_random_system(seed: int, tmp_path: Path) -> None:
 
 VALUES = {
     "1+2*3": 7, "(1+2)*3": 9, "10-3-2": 5, "-2*3": -6, "--2": 2, "2*-3": -6, "1-0.2": Fraction(4, 5),
-    "1/3": Fraction(1, 3),     "8/2/2": 2, "2/3*3": 2, "0.1+0.2": Fraction(3, 10), ".5": Fraction(1, 2), "25e-2": Fraction(1, 4),
+    "1/3": Fraction(1, 3), "8/2/2": 2, "2/3*3": 2, "0.1+0.2": Fraction(3, 10), ".5": Fraction(1, 2),
+    "25e-2": Fraction(1, 4),
     "1e3": 1000, "min(3,1,2)": 1, "max(1,2.5)": Fraction(5, 2), "floor(-1/2)": -1, "ceil(-1/2)": 0, "round(1/2)": 1,
     "round(-1.5)": -1,
     "floor(7/2)": 3, "pow(2,10)": 1024, "pow(2.0,-2)": Fraction(1, 4), "pow(1/2,3)": Fraction(1, 8),
@@ -171,7 +172,7 @@ def test_a_file_of_several_modules(tmp_path: Path) -> None:
     file = tmp_path / "two.prism"
     file.write_text(MANY["two that synchronise"])
     m, n = symag.load_components(file)
-    assert (m.name, m.alphabet, n.name, n.alphabet) == ("m", {"a", "b"}, "n", {"a", "c"})
+    assert (m.name, m.alphabet, n.name, n.alphabet) == ("m", frozenset("ab"), "n", frozenset("ac"))
     whole = symag.load(file)
     assert whole == symag.compose(m, n)
     assert whole.name == "two"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from symag.formats.prism import opcodes
+from symag.formats.prism.fractions import over_integers, weights
 from symag.formats.prism.modules import Component, Rule, State
 from symag.formats.prism.opcodes import AND, CALL, CHOOSE, JUMP, LOAD, NEG, NOT, OR, PUSH, STOP
 from symag.formats.prism.terms import Term
@@ -30,7 +31,8 @@ QUOTIENT = {"floor": opcodes.FDIV, "ceil": opcodes.CDIV}
 @dataclass(frozen=True)
 class Program:
     """A compiled component. Command `c` has the outcomes `outcome_first[c] ..`, outcome `o` the assignments
-    `assign_first[o] ..`; `chance[c]` is the function that gives its probabilities, or -1 if they are in `share`."""
+    `assign_first[o] ..`. Its probabilities are constant, with their numbers in `share`; or they are computed by the
+    programs `weight[o]`, over what `whole[c]` computes; or the function `chance[c]` gives them. -1 is for none."""
 
     low: array[int]
     high: array[int]
@@ -44,6 +46,8 @@ class Program:
     guard: array[int] = field(default_factory=lambda: array("q"))
     action: array[int] = field(default_factory=lambda: array("i"))
     chance: array[int] = field(default_factory=lambda: array("i"))
+    whole: array[int] = field(default_factory=lambda: array("q"))
+    weight: array[int] = field(default_factory=lambda: array("q"))
     outcome_first: array[int] = field(default_factory=lambda: array("i", [0]))
     share: array[int] = field(default_factory=lambda: array("i"))
     assign_first: array[int] = field(default_factory=lambda: array("i", [0]))
@@ -86,7 +90,7 @@ class Compiler:
     def start(self, term: Term) -> int:
         """Compile a whole expression; where it begins."""
         at = len(self.program.code)
-        self.expression(term)
+        self.expression(over_integers(term))
         self.emit(STOP)
         return at
 
@@ -108,6 +112,19 @@ class Compiler:
             words[program.word[variable]] |= program.mask[variable] << program.shift[variable]
         program.calls.extend(words)
         return len(self.outside) - 1
+
+    def chances(self, rule: Rule, known: Sequence[int] | None) -> None:
+        """Where the probabilities of a command come from."""
+        program, terms = self.program, [share.probability for share in rule.shares]
+        weighed = None if known is not None else weights(terms, rule.place)
+        program.share.extend(known or [0] * len(terms))
+        program.weight.extend([-1] * len(terms) if weighed is None else map(self.start, weighed[0]))
+        program.whole.append(-1 if weighed is None else self.start(weighed[1]))
+        if known is not None or weighed is not None:
+            program.chance.append(-1)
+            return
+        mentioned = [term.variables for term in terms if term is not None]
+        program.chance.append(self.function(rule, frozenset[int]().union(*mentioned)))
 
     def expression(self, term: Term) -> None:
         """Leave the value of the term on the stack; recursive, because the depth of terms is bounded."""
@@ -185,12 +202,7 @@ def compiled(component: Component, rules: Sequence[Rule], shares: Sequence[Seque
     for rule, known in zip(rules, shares, strict=True):
         program.guard.append(compiler.start(rule.guard))
         program.action.append(numbers[rule.action])
-        if known is None:
-            mentioned = [share.probability.variables for share in rule.shares if share.probability is not None]
-            program.chance.append(compiler.function(rule, frozenset[int]().union(*mentioned)))
-        else:
-            program.chance.append(-1)
-        program.share.extend(known or [0] * len(rule.shares))
+        compiler.chances(rule, known)
         for share in rule.shares:
             for variable, term, _ in share.assignments:
                 program.assigned.append(variable)

@@ -1,10 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The kernel that enumerates one PRISM module: breadth first from its initial state, no Python object per state.
 
-Commands come sorted by action, so rows come sorted. If many guards ask for the value of one variable (`s=3 & …`),
-the commands are found by that value (`candidates`), and a file with a command per transition is read in linear time.
-A distribution is interned by its states and the numbers of its probabilities; adding two of those is exact, in Python,
-and remembered.
+Commands come sorted by action, so rows come sorted. Which commands are tried in a state, `candidates` says by the value
+of one variable. `outside` computes what the machine cannot, and raises the errors.
 """
 
 from array import array
@@ -12,6 +10,7 @@ from array import array
 import cython
 
 if not cython.compiled:
+    from symag.formats.prism.distributions import Distributions
     from symag.formats.prism.machine import Machine
     from symag.model.interner import Interner
 
@@ -36,9 +35,10 @@ def _filled(numbers):
 @cython.final
 @cython.cclass
 class Enumerator:
-    """`run` enumerates, `arrays` gives what was found. `outside` computes what is exact, and raises the errors."""
+    """`run` enumerates, `arrays` gives what was found. With `single`, no action may be enabled twice in a state."""
 
     machine: Machine
+    distributions: Distributions
     outside: object
     watch: object
     single: cython.bint
@@ -46,8 +46,10 @@ class Enumerator:
     guard: cython.longlong[::1]
     action: cython.int[::1]
     chance: cython.int[::1]
+    whole: cython.longlong[::1]
     outcome_first: cython.int[::1]
     share: cython.int[::1]
+    weight: cython.longlong[::1]
     assign_first: cython.int[::1]
     assigned: cython.int[::1]
     assign: cython.longlong[::1]
@@ -67,39 +69,29 @@ class Enumerator:
     out_action: cython.int[::1]
     out_target: cython.int[::1]
     out_count: cython.Py_ssize_t
-    spread: cython.int[::1]
-    support: cython.int[::1]
-    support_count: cython.Py_ssize_t
-    vector: cython.int[::1]
-    distributions: cython.Py_ssize_t
-    tables: dict
-    vector_tables: dict
-    sums: Interner
     max_states: cython.Py_ssize_t
     work: cython.Py_ssize_t
-    # the outcomes of one command
-    goal: cython.int[::1]
-    chosen: cython.int[::1]
+    # the weights of the outcomes of one command
+    weighed: cython.longlong[::1]
 
-    def __init__(self, program, machine, candidates, outside, single, watch):
-        self.machine, self.outside, self.watch, self.single = machine, outside, watch, single
+    def __init__(self, program, machine, distributions, candidates, outside, single, watch):
+        self.machine, self.distributions, self.outside = machine, distributions, outside
+        self.watch, self.single = watch, single
         self.guard, self.action = _filled(program.guard), _filled(program.action)
-        self.chance, self.outcome_first = _filled(program.chance), program.outcome_first
-        self.share, self.assign_first = _filled(program.share), program.assign_first
+        self.chance, self.whole = _filled(program.chance), _filled(program.whole)
+        self.outcome_first, self.assign_first = program.outcome_first, program.assign_first
+        self.share, self.weight = _filled(program.share), _filled(program.weight)
         self.assigned, self.assign = _filled(program.assigned), _filled(program.assign)
         self.low, self.high, self.word = _filled(program.low), _filled(program.high), _filled(program.word)
         self.shift, self.mask = _filled(program.shift), _filled(program.mask)
         self.selector = candidates.variable
         self.candidate_first, self.candidate = candidates.first, _filled(candidates.command)
         self.states = Interner(program.words)
-        self.expanded, self.out_count, self.support_count, self.distributions = 0, 0, 0, 0
+        self.expanded, self.out_count, self.work = 0, 0, 0
         self.out_first, self.out_action, self.out_target = (array("i", [0]) * 64 for _ in range(3))
-        self.spread, self.support, self.vector = (array("i", [0]) * 64 for _ in range(3))
-        self.tables, self.vector_tables, self.sums = {}, {}, Interner(2)
         limit = watch.limits.max_states
         self.max_states = (1 << 31) - 2 if limit is None else min(limit, (1 << 31) - 2)
-        self.work = 0
-        self.goal, self.chosen = array("i", [0]) * program.widest, array("i", [0]) * program.widest
+        self.weighed = array("q", [0]) * program.widest
         for word, code in enumerate(program.packing.pack([program.initial])):
             self.states.probe[word] = code
         self.states.intern()
@@ -117,16 +109,13 @@ class Enumerator:
                 raise OverflowError("a model can have at most 2^31 - 2 states")
 
     def arrays(self):
-        """Copies of all that was found."""
+        """Copies of all that was found, but for the distributions."""
         known: cython.Py_ssize_t = self.states.count
         self.out_first[known] = self.out_count
         return {
             "first": _as_array("i", self.out_first[: known + 1]),
             "action": _as_array("i", self.out_action[: self.out_count]),
             "target": _as_array("i", self.out_target[: self.out_count]),
-            "spread": _as_array("i", self.spread[: self.distributions + 1]),
-            "support": _as_array("i", self.support[: self.support_count]),
-            "vector": _as_array("i", self.vector[: self.distributions]),
             "codes": _as_array("Q", self.states.keys[: known * self.states.width]),
         }
 
@@ -150,56 +139,57 @@ class Enumerator:
             if not self.machine.run(self.guard[c]):
                 continue
             if self.single and fired >= 0 and self.action[fired] == self.action[c]:
-                self.outside.overlap(fired, c, self._valuation())
+                self.outside.overlap(fired, c, self.machine.valuation())
             fired = c
             self._emit(state, self.action[c], self._target(c))
         return 0
 
     @cython.cfunc
-    def _valuation(self) -> list:
-        return [self.machine.values[i] for i in range(self.machine.variables)]
-
-    @cython.cfunc
     def _target(self, c: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Where the command leads: a state, or `~d` for a distribution."""
         o: cython.Py_ssize_t
-        k: cython.Py_ssize_t
         begin: cython.Py_ssize_t = self.outcome_first[c]
         end: cython.Py_ssize_t = self.outcome_first[c + 1]
         share: cython.int
-        state: cython.int
-        count: cython.Py_ssize_t = 0
+        whole: cython.longlong = 0
         answer: cython.Py_ssize_t = -1
-        if self.chance[c] >= 0:
+        if self.whole[c] >= 0:
+            whole = self._weigh(c)
+        elif self.chance[c] >= 0:
             answer = self.machine.recall(self.chance[c])
         elif end - begin == 1:
             return self._goal(begin)
+        self.distributions.start()
         for o in range(begin, end):
-            share = self.share[o] if answer < 0 else self.machine.answers[answer + o - begin]
-            if share == 0:
-                continue
-            state = self._goal(o)
-            k = count
-            while k > 0 and self.goal[k - 1] > state:
-                k -= 1
-            if k > 0 and self.goal[k - 1] == state:
-                self.chosen[k - 1] = self._sum(self.chosen[k - 1], share)
+            if whole > 0:
+                share = self.distributions.ratio(self.weighed[o - begin], whole)
+            elif answer >= 0:
+                share = self.machine.answers[answer + o - begin]
             else:
-                self._insert(k, count, state, share)
-                count += 1
-        return self.goal[0] if count == 1 else ~self._distribution(count)
+                share = self.share[o]
+            if share != 0:
+                self.distributions.add(self._goal(o), share)
+        return self.distributions.target()
 
     @cython.cfunc
-    def _insert(
-        self, at: cython.Py_ssize_t, count: cython.Py_ssize_t, state: cython.int, share: cython.int
-    ) -> cython.int:
-        k: cython.Py_ssize_t
-        for k in range(count, at, -1):
-            self.goal[k] = self.goal[k - 1]
-            self.chosen[k] = self.chosen[k - 1]
-        self.goal[at] = state
-        self.chosen[at] = share
-        return 0
+    def _weigh(self, c: cython.Py_ssize_t) -> cython.longlong:
+        """Probabilities in integers: the weights of the outcomes into `weighed`, and what they sum to."""
+        o: cython.Py_ssize_t
+        whole: cython.longlong
+        total: cython.longlong = 0
+        negative: cython.bint = False
+        begin: cython.Py_ssize_t = self.outcome_first[c]
+        self.machine.run(self.whole[c])
+        whole = self.machine.result
+        for o in range(begin, self.outcome_first[c + 1]):
+            self.machine.run(self.weight[o])
+            self.weighed[o - begin] = self.machine.result
+            total += self.machine.result
+            if self.machine.result < 0:
+                negative = True
+        if negative or total != whole:
+            self.outside.unfit(c, self.machine.valuation())
+        return whole
 
     @cython.cfunc
     def _goal(self, o: cython.Py_ssize_t) -> cython.Py_ssize_t:
@@ -216,72 +206,11 @@ class Enumerator:
             self.machine.run(self.assign[i])
             value = self.machine.result
             if value < self.low[v] or value > self.high[v]:
-                self.outside.leaves(i, self._valuation())
+                self.outside.leaves(i, self.machine.valuation())
             code = value - self.low[v]
             hole = self.mask[v] << self.shift[v]
             self.states.probe[self.word[v]] = self.states.probe[self.word[v]] & ~hole | code << self.shift[v]
         return self.states.intern()
-
-    @cython.cfunc
-    def _sum(self, one: cython.int, two: cython.int) -> cython.int:
-        """The number of the sum of two probabilities."""
-        known: cython.Py_ssize_t = self.sums.count
-        number: cython.Py_ssize_t
-        self.sums.probe[0], self.sums.probe[1] = one, two
-        number = self.sums.intern()
-        if number == known:
-            self.sums.values[number] = self.outside.total(one, two)
-        return self.sums.values[number]
-
-    @cython.cfunc
-    def _distribution(self, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The number of the distribution in `goal` and `chosen`."""
-        k: cython.Py_ssize_t
-        number: cython.Py_ssize_t
-        known: cython.Py_ssize_t
-        state: cython.ulonglong
-        share: cython.ulonglong
-        table: Interner = self._table(self.tables, count)
-        for k in range(count):
-            state = self.goal[k]
-            share = self.chosen[k]
-            table.probe[k] = state << 31 | share
-        known = table.count
-        number = table.intern()
-        if number < known:
-            return table.values[number]
-        table.values[number] = self.distributions
-        if self.distributions + 2 >= len(self.spread):
-            self.spread = _doubled(self.spread, self.distributions + 1)
-            self.vector = _doubled(self.vector, self.distributions)
-        while self.support_count + count > len(self.support):
-            self.support = _doubled(self.support, self.support_count)
-        for k in range(count):
-            self.support[self.support_count] = self.goal[k]
-            self.support_count += 1
-        self.vector[self.distributions] = self._vector(count)
-        self.distributions += 1
-        self.spread[self.distributions] = self.support_count
-        return self.distributions - 1
-
-    @cython.cfunc
-    def _vector(self, count: cython.Py_ssize_t) -> cython.int:
-        k: cython.Py_ssize_t
-        table: Interner = self._table(self.vector_tables, count)
-        known: cython.Py_ssize_t = table.count
-        number: cython.Py_ssize_t
-        for k in range(count):
-            table.probe[k] = self.chosen[k]
-        number = table.intern()
-        if number == known:
-            table.values[number] = self.outside.vector([self.chosen[k] for k in range(count)])
-        return table.values[number]
-
-    @cython.cfunc
-    def _table(self, tables: dict, width: cython.Py_ssize_t) -> Interner:
-        if width not in tables:
-            tables[width] = Interner(width)
-        return tables[width]
 
     @cython.cfunc
     def _emit(self, state: cython.Py_ssize_t, label: cython.int, target: cython.Py_ssize_t) -> cython.int:

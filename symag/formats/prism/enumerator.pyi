@@ -2,6 +2,7 @@ from array import array
 from typing import Protocol
 
 from symag.formats.prism.compiler import Program
+from symag.formats.prism.distributions import Distributions
 from symag.formats.prism.machine import Machine
 from symag.limits import Watch
 
@@ -18,14 +19,14 @@ class Candidates(Protocol):
 class Outside(Protocol):
     def overlap(self, one: int, two: int, values: list[int]) -> None: ...
     def leaves(self, assignment: int, values: list[int]) -> None: ...
-    def total(self, one: int, two: int) -> int: ...
-    def vector(self, shares: list[int]) -> int: ...
+    def unfit(self, command: int, values: list[int]) -> None: ...
 
 class Enumerator:
     def __init__(
         self,
         program: Program,
         machine: Machine,
+        distributions: Distributions,
         candidates: Candidates,
         outside: Outside,
         single: bool,

@@ -28,6 +28,9 @@ cdef class Machine:
     @cython.locals(v=Py_ssize_t)
     cpdef int unpack(self) except -1
 
+    @cython.locals(v=Py_ssize_t)
+    cpdef list valuation(self)
+
     @cython.locals(memo=Interner, known=Py_ssize_t, number=Py_ssize_t, w=Py_ssize_t)
     cpdef Py_ssize_t recall(self, Py_ssize_t function) except -1
 

@@ -72,6 +72,10 @@ class Machine:
         for v in range(self.variables):
             self.values[v] = self.low[v] + ((self.state[self.word[v]] >> self.shift[v]) & self.mask[v])
 
+    def valuation(self):
+        """The values of the variables, for the world outside."""
+        return [self.values[v] for v in range(self.variables)]
+
     def recall(self, function):
         """Where in `answers` the numbers of an outside function stand for this state."""
         memo = self.memos[function]
@@ -80,7 +84,7 @@ class Machine:
             memo.probe[w] = self.state[w] & self.calls[function * self.width + w]
         number = memo.intern()
         if number == known:
-            numbers = self.answer(function, list(self.values[: self.variables]))
+            numbers = self.answer(function, self.valuation())
             while self.answered + len(numbers) > len(self.answers):
                 self._grow()
             memo.values[number] = self.answered

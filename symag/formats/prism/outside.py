@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from symag.errors import InternalError
 from symag.formats.prism.exact import evaluate, said
 from symag.formats.prism.labels import valuation
 from symag.formats.prism.modules import Rule, State
@@ -21,15 +22,19 @@ class Outside:
         self.variables = variables
         self.rules = rules
         self.meanings: Sequence[Term | Rule] = ()
-        self.shares = {Fraction(0): 0, Fraction(1): 1}
+        self.shares = {(0, 1): 0, (1, 1): 1}
         self.listed = [Fraction(0), Fraction(1)]
         self.vectors: list[tuple[Fraction, ...]] = []
 
     def share(self, probability: Fraction) -> int:
         """The number of a probability."""
-        number = self.shares.setdefault(probability, len(self.listed))
+        return self.ratio(probability.numerator, probability.denominator)
+
+    def ratio(self, part: int, whole: int) -> int:
+        """The number of a probability in lowest terms; by its terms, because a Fraction takes its time to hash."""
+        number = self.shares.setdefault((part, whole), len(self.listed))
         if number == len(self.listed):
-            self.listed.append(probability)
+            self.listed.append(Fraction(part, whole))
         return number
 
     def constant_shares(self, rule: Rule) -> list[int] | None:
@@ -45,8 +50,17 @@ class Outside:
         meaning = self.meanings[function]
         if isinstance(meaning, Term):  # only a value that no variable can take is as large as the limit
             return [max(-LIMIT, min(LIMIT, int(evaluate(meaning, values))))]
+        return self.probabilities(meaning, values)
+
+    def unfit(self, command: int, values: list[int]) -> None:
+        """Something is wrong with the probabilities of this command."""
+        self.probabilities(self.rules[command], values)
+        raise InternalError("the machine refuses probabilities that are right")
+
+    def probabilities(self, rule: Rule, values: list[int]) -> list[int]:
+        """The numbers of the probabilities of a command, computed exactly."""
         total, numbers = Fraction(0), []
-        for share in meaning.shares:
+        for share in rule.shares:
             exact = Fraction(1) if share.probability is None else Fraction(evaluate(share.probability, values))
             if exact < 0:
                 raise share.place.wrong(f"the probability {shown(exact)} is negative in the state {self.state(values)}")
@@ -54,7 +68,7 @@ class Outside:
             numbers.append(self.share(exact))
         if total != 1:
             found = f"the probabilities sum to {shown(total)}, not to 1, in the state {self.state(values)}"
-            raise meaning.shares[0].place.wrong(found)
+            raise rule.shares[0].place.wrong(found)
         return numbers
 
     def total(self, one: int, two: int) -> int:
