@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from symag.errors import LimitReached
 from symag.formats.prism.candidates import candidates
 from symag.formats.prism.compiler import compiled
@@ -17,6 +21,18 @@ from symag.model import LPTS, TAU
 __all__ = ["enumerated"]
 
 
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """A million exact probabilities, and no cycle: the collector would look at all of them, again and again."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 def enumerated(component: Component, watch: Watch) -> LPTS:
     """The reachable states of the component, and their transitions."""
     number = {action: at for at, action in enumerate(("", *component.alphabet))}
@@ -30,7 +46,8 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
     tried = candidates(rules, component.variables)
     kernel = Enumerator(program, machine, distributions, tried, outside, component.is_dtmc, watch)
     try:
-        kernel.run()
+        with _no_collection():
+            kernel.run()
     except OverflowError as error:
         raise LimitReached(f"size: {error}") from None
     arrays = kernel.arrays() | distributions.arrays()
@@ -41,7 +58,7 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
         states=states,
         initial=0,
         actions=actions,
-        vectors=tuple(outside.vectors),
+        vectors=tuple(distributions.vectors),
         product=None,
         **arrays,
     )

@@ -14,7 +14,9 @@ cdef class Distributions:
     cdef int[::1] support
     cdef int[::1] vector
     cdef dict tables
-    cdef dict vectors
+    cdef dict vector_tables
+    cdef list listed
+    cdef readonly list vectors
     cdef Interner sums
     cdef Interner ratios
 

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The distributions of one module, interned by their states and the numbers of their probabilities.
 
-A probability is a number here; 0 is zero and 1 is one. What it stands for is exact and lives outside, in Python, which
-is asked once for each new quotient, sum and vector. The types are in the `.pxd` beside this file.
+A probability is a number here; 0 is zero and 1 is one. What it stands for is exact, in the list `listed` of the world
+outside, which is asked once for each new quotient and sum. The types are in the `.pxd` beside this file.
 """
 
 from array import array
@@ -31,7 +31,9 @@ class Distributions:
         self.count = 0
         self.support_count = 0
         self.spread, self.support, self.vector = array("i", [0]) * 64, array("i", [0]) * 64, array("i", [0]) * 64
-        self.tables, self.vectors = {}, {}
+        self.listed = outside.listed
+        self.vectors = []
+        self.tables, self.vector_tables = {}, {}
         self.sums, self.ratios = Interner(2), Interner(2)
 
     def start(self):
@@ -111,13 +113,14 @@ class Distributions:
         self.spread[self.count] = self.support_count
 
     def _vector(self):
-        table = self._table(self.vectors)
+        table = self._table(self.vector_tables)
         known = table.count
         for k in range(self.size):
             table.probe[k] = self.share[k]
         number = table.intern()
         if number == known:
-            table.values[number] = self.outside.vector([self.share[k] for k in range(self.size)])
+            table.values[number] = len(self.vectors)
+            self.vectors.append(tuple([self.listed[self.share[k]] for k in range(self.size)]))
         return table.values[number]
 
     def _table(self, tables):

@@ -24,7 +24,6 @@ class Outside:
         self.meanings: Sequence[Term | Rule] = ()
         self.shares = {(0, 1): 0, (1, 1): 1}
         self.listed = [Fraction(0), Fraction(1)]
-        self.vectors: list[tuple[Fraction, ...]] = []
 
     def share(self, probability: Fraction) -> int:
         """The number of a probability."""
@@ -74,11 +73,6 @@ class Outside:
     def total(self, one: int, two: int) -> int:
         """The number of a sum."""
         return self.share(self.listed[one] + self.listed[two])
-
-    def vector(self, shares: list[int]) -> int:
-        """A new vector of probabilities."""
-        self.vectors.append(tuple(self.listed[share] for share in shares))
-        return len(self.vectors) - 1
 
     def state(self, values: Sequence[int]) -> str:
         """A state in a message."""
