@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from symag.errors import LimitReached
 from symag.formats.prism.candidates import candidates
 from symag.formats.prism.compiler import compiled
@@ -21,18 +17,6 @@ from symag.model import LPTS, TAU
 __all__ = ["enumerated"]
 
 
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """A million exact probabilities, and no cycle: the collector would look at all of them, again and again."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
 def enumerated(component: Component, watch: Watch) -> LPTS:
     """The reachable states of the component, and their transitions."""
     number = {action: at for at, action in enumerate(("", *component.alphabet))}
@@ -46,8 +30,7 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
     tried = candidates(rules, component.variables)
     kernel = Enumerator(program, machine, distributions, tried, outside, component.is_dtmc, watch)
     try:
-        with _no_collection():
-            kernel.run()
+        kernel.run()
     except OverflowError as error:
         raise LimitReached(f"size: {error}") from None
     arrays = kernel.arrays() | distributions.arrays()

@@ -34,6 +34,8 @@ __all__ = ["Grower"]
 KINDS = {"nondeterministic": "mdp", "probabilistic": "dtmc"}
 LEVELS = ("=>", "<=>", "|", "&", "= !=", "< <= > >=", "+ -", "* /")
 LEVEL = {sign: level for level, signs in enumerate(LEVELS) for sign in signs.split()}
+FEW = 19
+"""Digits that cannot be too many."""
 BOUNDED = "has no bounds: write a range such as [0..10]"
 
 
@@ -185,6 +187,8 @@ class Grower(Transformer[Token, Any]):
     def number(self, parts: list[Token]) -> Literal:
         """An integer, or a decimal, which is exact: `0.1` is 1/10."""
         text = str(parts[0])
+        if text.isdigit() and len(text) < FEW:
+            return Literal(int(text), _place(parts[0]))
         try:
             value = parse_rational("0" + text if text.startswith(".") else text)
         except InputError as error:

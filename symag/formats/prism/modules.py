@@ -9,10 +9,14 @@ from symag.formats.prism.definitions import Definitions, known_now
 from symag.formats.prism.exact import said
 from symag.formats.prism.scope import Scope, names_used
 from symag.formats.prism.syntax import Command, Expression, Module, Outcome, Place, Source, Variable
-from symag.formats.prism.terms import LIMIT, MAX_SIZE, Term
+from symag.formats.prism.terms import LIMIT, MAX_TOTAL, Term
 from symag.formats.prism.typing import ARTICLE, NUMERIC, described, typed, wanted
+from symag.limits import Watch
 
 __all__ = ["Component", "Rule", "Share", "State", "components"]
+
+TICK = 1024
+"""Commands between two looks at the watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class Component:
         return tuple(dict.fromkeys(rule.action for rule in self.rules if rule.action))
 
 
-def components(source: Source, definitions: Definitions) -> list[Component]:
+def components(source: Source, definitions: Definitions, watch: Watch) -> list[Component]:
     """Every module as a component."""
     if not source.modules:
         raise Place(1, 1).wrong("the file has no module")
@@ -69,7 +73,7 @@ def components(source: Source, definitions: Definitions) -> list[Component]:
     belongs, fixed = _globals(modules, source.globals, definitions)
     definitions = Definitions({**definitions.constants, **fixed}, definitions.formulas)
     return [
-        _component(module, source.kind == "dtmc", belongs.get(module.name, []), owner, definitions)
+        _component(module, source.kind == "dtmc", belongs.get(module.name, []), owner, definitions, watch)
         for module in modules
     ]
 
@@ -152,7 +156,12 @@ def _globals(
 
 
 def _component(
-    module: Module, is_dtmc: bool, own_globals: list[Variable], owner: Mapping[str, str], definitions: Definitions
+    module: Module,
+    is_dtmc: bool,
+    own_globals: list[Variable],
+    owner: Mapping[str, str],
+    definitions: Definitions,
+    watch: Watch,
 ) -> Component:
     scope = Scope(definitions, {}, owner, module.renaming, module.name)
     before, plain = (Scope(definitions, {}, owner, renaming, "") for renaming in (module.renaming, {}))
@@ -161,13 +170,15 @@ def _component(
     scope.variables = {s.name: (number, s.type, (s.low, s.high)) for number, s in enumerate(states)}
     scope.prepare([e for command in module.commands for e in command.expressions()])
     rules, size = [], 0
-    for command in module.commands:
+    for number, command in enumerate(module.commands):
+        if number % TICK == 0:
+            watch.check("reading", number)
         rule = _rule(command, module, states, scope)
         size += rule.guard.size
         for share in rule.shares:
             size += sum(term.size for _, term, _ in share.assignments) + (share.probability or rule.guard).size
-        if size > MAX_SIZE:
-            raise command.place.wrong(f"the module, with its formulas, has more than {MAX_SIZE:,} parts")
+        if size > MAX_TOTAL:
+            raise command.place.wrong(f"the module, with its formulas, has more than {MAX_TOTAL:,} parts")
         rules.append(rule)
     return Component(module.name, is_dtmc, states, rules)
 

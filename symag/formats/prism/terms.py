@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from symag.formats.prism.syntax import Place
 
-__all__ = ["LIMIT", "MAX_DEPTH", "MAX_SIZE", "Bounds", "Term", "Value", "bounded"]
+__all__ = ["LIMIT", "MAX_DEPTH", "MAX_SIZE", "MAX_TOTAL", "Bounds", "Term", "Value", "bounded"]
 
 Value = bool | int | Fraction
 Bounds = tuple[int, int] | None
@@ -22,7 +22,9 @@ LIMIT = 1 << 62
 MAX_DEPTH = 128
 """Of an expression with the formulas that it mentions."""
 MAX_SIZE = 1_000_000
-"""Of a module's expressions with the formulas that they mention, each as often as it is mentioned."""
+"""Of an expression with the formulas that it mentions, each as often as it is mentioned."""
+MAX_TOTAL = 10_000_000
+"""Of all expressions of a module."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
