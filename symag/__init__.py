@@ -20,8 +20,9 @@ from symag.check import check
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
-from symag.formats import load, loads, save
+from symag.formats import save
 from symag.limits import Limits
+from symag.load import load, load_components, loads
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, hide, minimise, project, quotient, restrict, trim
 from symag.simulation import backend_names, register
@@ -52,6 +53,7 @@ __all__ = [
     "encode",
     "hide",
     "load",
+    "load_components",
     "loads",
     "minimise",
     "project",

@@ -17,6 +17,7 @@ ROOMS = [
     "model",
     "formats",
     "operators",
+    "load",
     "evidence",
     "simulation",
     "smt",

@@ -11,9 +11,11 @@ from random import Random
 
 import pytest
 from generate import LARGE_PRIME, random_question
+from prism_models import MANY, ONE, random_module
 
 import symag
 from symag import LPTS
+from symag.formats.prism.read import loads as prism
 from symag.limits import Watch
 from symag.model.interner import Interner
 from symag.operators import Composition
@@ -49,6 +51,12 @@ def transcript() -> str:
         evidence = verdict.to_json()
         statistics = {k: v for k, v in evidence["statistics"].items() if k not in ("seconds", "peak_memory_mb")}
         lines.append([verdict.verdict, evidence["certificate"], evidence["counterexample"], statistics])
+    random = Random(7)
+    texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
+    for model in (model for text in texts for model in prism(text)):
+        arrays = [model.first, model.action, model.target, model.spread, model.support, model.vector]
+        lines.append([list(array) for array in arrays] + [[str(p) for p in vector] for vector in model.vectors])
+        lines.append(list(model.states))
     return json.dumps(lines)
 
 

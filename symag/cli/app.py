@@ -24,6 +24,7 @@ __all__ = [
     "INTERNAL",
     "UNKNOWN",
     "Audited",
+    "Constants",
     "Drawn",
     "Encoded",
     "Files",
@@ -71,8 +72,11 @@ def command(function: Command) -> Command:
     return app.command()(guarded)  # type: ignore[return-value]
 
 
-Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help="The components: .json or .aut files.")]
-Model = Annotated[Path, typer.Argument(help="A .json or .aut file.")]
+FILES_HELP = "The components: .json, .aut or .prism files; one of several modules is one side, or all if it is alone."
+Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help=FILES_HELP)]
+Model = Annotated[Path, typer.Argument(help="A .json, .aut or .prism file; several modules are composed.")]
+CONST_HELP = "Values for the constants that a PRISM file leaves open: K=10,p=0.1. May be repeated."
+Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after S seconds: unknown, exit code 3.")]
 States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
 Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]

@@ -13,9 +13,11 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.console import Console
 
-from symag.cli.app import INTERNAL, UNKNOWN, Memory, Seconds, States
+from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, States
+from symag.cli.models import Question
 from symag.errors import InputError
-from symag.formats import load, write_atomically
+from symag.formats import write_atomically
+from symag.limits import Limits
 from symag.report import Progress, check_plot, plot, show_comparison
 from symag.study.compare import chosen
 from symag.study.compare import compare as ask
@@ -46,6 +48,7 @@ def compare(
     family: Family = None,
     sizes: Sizes = None,
     violated: Annotated[bool, typer.Option("--violated", help="The family's variant that is violated.")] = False,
+    const: Constants = None,
     timeout: Seconds = None,
     max_states: States = None,
     memory: Memory = None,
@@ -69,8 +72,8 @@ def compare(
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
-        run = _question(components, spec, options)
-    elif components or spec is not None:
+        run = _question(components, spec, const, options)
+    elif components or spec is not None or const:
         raise InputError("give components and --spec, or --family, not both")
     else:
         run = _family(family, "2..6" if sizes is None else sizes, violated, options)
@@ -94,14 +97,17 @@ def _refuse_without_family(sizes: str | None, violated: bool, plotted: Path | No
             raise InputError(f"{option} goes with --family")
 
 
-def _question(components: list[Path] | None, spec: Path | None, options: dict[str, Any]) -> Run:
+def _question(
+    components: list[Path] | None, spec: Path | None, const: list[str] | None, options: dict[str, Any]
+) -> Run:
     """What to run for files."""
     if not components:
         raise InputError(f"give components and --spec, or --family: {', '.join(FAMILIES)}")
     if spec is None:
         raise InputError("give the specification: --spec P")
-    models, specification = [load(component) for component in components], load(spec)
-    return lambda progress: ask(models, specification, **options, listener=progress)
+    limits = Limits(options["timeout"], options["max_states"], options["memory"])
+    asked = Question(components, spec, None, const, limits)
+    return lambda progress: ask(asked.sides, asked.specification, **options, listener=progress)
 
 
 def _family(name: str, sizes: str, violated: bool, options: dict[str, Any]) -> Run:

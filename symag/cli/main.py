@@ -19,6 +19,7 @@ from symag.cli.app import (
     INTERNAL,
     UNKNOWN,
     Audited,
+    Constants,
     Drawn,
     Encoded,
     Files,
@@ -33,9 +34,11 @@ from symag.cli.app import (
 from symag.cli.bench import bench
 from symag.cli.compare import compare
 from symag.cli.demo import run_demo
+from symag.cli.models import Question, read_model
 from symag.errors import InputError
 from symag.evidence import claimed_verdict
 from symag.formats import write_atomically
+from symag.limits import Limits
 from symag.report import Progress, model_text, verdict_text
 from symag.smt import WRITTEN
 
@@ -95,6 +98,7 @@ def check(
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
     backend: Annotated[str, typer.Option(help=f"What decides: {', '.join(symag.backend_names())}.")] = "fixpoint",
     encoding: Encoded = None,
+    const: Constants = None,
     timeout: Seconds = None,
     max_states: States = None,
     memory: Memory = None,
@@ -106,6 +110,8 @@ def check(
     """Is the composition of the components simulated by the specification?
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
+
+    Example: symag check server.prism clients.prism --spec spec.prism --const N=3
     """
     if output is not None and not output.absolute().parent.is_dir():
         raise InputError("cannot be written: there is no such folder", str(output))
@@ -114,20 +120,21 @@ def check(
     if save_assumptions is not None and not save_assumptions.is_dir():
         raise InputError("there is no such folder", str(save_assumptions))
     with Progress() as progress:
+        asked = Question(components, spec, assumption, const, Limits(timeout, max_states, memory), progress)
         verdict = symag.check(
-            [symag.load(component) for component in components],
-            symag.load(spec),
+            asked.sides,
+            asked.specification,
             relation=relation,
             method=method,
             rule=rule,
             strategy=strategy,
             order=order,
             reduce=reduce,
-            assumption=None if not assumption else [symag.load(file) for file in assumption],
+            assumption=asked.assumptions,
             told=_tell_iteration if verbose else None,
             backend=backend,
             encoding=encoding,
-            timeout=timeout,
+            timeout=asked.remaining,
             max_states=max_states,
             memory=memory,
             audit=audit,
@@ -154,6 +161,7 @@ def encode(
     components: Files,
     spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
     encoding: Annotated[str, typer.Option(help=f"One of: {', '.join(WRITTEN)}.")] = "weights",
+    const: Constants = None,
     timeout: Seconds = None,
     max_states: States = None,
     memory: Memory = None,
@@ -164,11 +172,12 @@ def encode(
     Example: symag encode sender.json channel.json --spec spec.json -o question.smt2
     """
     with Progress() as progress:
+        asked = Question(components, spec, None, const, Limits(timeout, max_states, memory), progress)
         text = symag.encode(
-            [symag.load(component) for component in components],
-            symag.load(spec),
+            asked.sides,
+            asked.specification,
             encoding=encoding,
-            timeout=timeout,
+            timeout=asked.remaining,
             max_states=max_states,
             memory=memory,
             listener=progress,
@@ -199,13 +208,15 @@ def audit(verdict: Annotated[Path, typer.Argument(help="A file that check --outp
 @command
 def show(
     model: Model,
+    const: Constants = None,
     output: Drawn = None,
 ) -> None:
     """Show a model in the terminal, or draw it.
 
     Example: symag show channel.json -o channel.svg
     """
-    loaded = symag.load(model)
+    with Progress() as progress:
+        loaded = read_model(model, const, progress)
     if output is None:
         Console().print(model_text(loaded))
     else:
@@ -214,14 +225,16 @@ def show(
 
 @command
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A .json or .aut file.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A .json, .aut or .prism file.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A .json, .aut, .prism, .dot, .svg or .png file.")],
+    const: Constants = None,
 ) -> None:
     """Translate a model from one format to another, by the suffixes.
 
     Example: symag convert channel.json channel.aut
     """
-    model = symag.load(source)
+    with Progress() as progress:
+        model = read_model(source, const, progress)
     symag.save(model, target)
     unused = model.alphabet - {model.actions[a] for a in model.action}
     if unused and target.suffix.lower() == ".aut":

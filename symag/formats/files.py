@@ -11,49 +11,69 @@ from typing import NamedTuple
 
 from symag.errors import InputError
 from symag.formats import aldebaran, native, picture, prism
+from symag.formats.constants import Given
+from symag.limits import Watch
 from symag.model import LPTS, printable
 
-__all__ = ["FORMATS", "MAX_BYTES", "load", "loads", "read_text", "save", "write_atomically"]
+__all__ = ["FORMATS", "MAX_BYTES", "read_components", "read_file", "read_text", "save", "write_atomically"]
 
 MAX_BYTES = 64 * 2**20
+
+
+Reader = Callable[[str, str | None, Given, Watch], tuple[LPTS, ...]]
 
 
 class Format(NamedTuple):
     """How a format is read, where it can be, and written."""
 
     title: str
-    read: Callable[[str, str | None], LPTS] | None
+    read: Reader | None
     write: Callable[[LPTS], bytes]
 
 
+def _one(read: Callable[[str, str | None], LPTS]) -> Reader:
+    """The reader of a format that has one model to a file, and no constants."""
+    return lambda text, file, constants, watch: (read(text, file),)
+
+
+def _read_prism(text: str, file: str | None, constants: Given, watch: Watch) -> tuple[LPTS, ...]:
+    from symag.formats.prism.read import loads  # brings a parser that the other formats need not wait for
+
+    return loads(text, file, constants, watch)
+
+
+PRISM = Format("PRISM", _read_prism, lambda m: prism.dumps(m).encode())
+
 FORMATS: Mapping[str, Format] = {
-    ".json": Format("symag's native JSON", native.loads, lambda m: native.dumps(m).encode()),
-    ".aut": Format("Aldebaran with mCRL2's extension", aldebaran.loads, lambda m: aldebaran.dumps(m).encode()),
-    ".prism": Format("PRISM", None, lambda m: prism.dumps(m).encode()),
+    ".json": Format("symag's native JSON", _one(native.loads), lambda m: native.dumps(m).encode()),
+    ".aut": Format("Aldebaran with mCRL2's extension", _one(aldebaran.loads), lambda m: aldebaran.dumps(m).encode()),
+    ".prism": PRISM,
+    ".nm": PRISM,
+    ".pm": PRISM,
     ".dot": Format("Graphviz", None, lambda m: picture.dot(m).encode()),
     ".svg": Format("picture", None, lambda m: picture.draw(m, "svg")),
     ".png": Format("picture", None, lambda m: picture.draw(m, "png")),
 }
 
 
-def load(path: str | os.PathLike[str]) -> LPTS:
-    """The model in a file; its suffix says in which format."""
+def read_file(path: str | os.PathLike[str], constants: Given, watch: Watch) -> tuple[LPTS, ...]:
+    """The components in a file; its suffix says in which format."""
     file = os.fspath(path)
     known = FORMATS.get(Path(file).suffix.lower())
     reader = known and known.read
     if reader is None:
         raise InputError(f"{Path(file).suffix or 'such'} files cannot be read: read {_readable()}", file)
-    model = reader(read_text(file), file)
-    return model if model.name else replace(model, name=printable(Path(file).stem))
+    models = reader(read_text(file), file, constants, watch)
+    return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
 
 
-def loads(text: str, format: str = "json") -> LPTS:
-    """The model in a text; the format is a suffix with or without its dot."""
+def read_components(text: str, format: str, constants: Given, watch: Watch) -> tuple[LPTS, ...]:
+    """The components in a text; the format is a suffix with or without its dot."""
     suffix = format if format.startswith(".") else f".{format}"
     known = FORMATS.get(suffix)
     if known is None or known.read is None:
         raise InputError(f"the format {format!r} cannot be read: use {_readable()}")
-    return known.read(text, None)
+    return known.read(text, None, constants, watch)
 
 
 def save(model: LPTS, path: str | os.PathLike[str]) -> None:

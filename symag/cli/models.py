@@ -1,0 +1,53 @@
+"""How the commands read models: with the constants, limits and progress that they share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from symag.errors import InputError
+from symag.limits import Limits, Listener, Watch
+from symag.load import Reader
+from symag.model import LPTS
+
+__all__ = ["Question", "constants_of", "read_model"]
+
+
+class Question:
+    """The files of one question, read. `remaining` is what reading has left of the timeout."""
+
+    def __init__(
+        self,
+        components: list[Path],
+        spec: Path,
+        assumptions: list[Path] | None,
+        const: list[str] | None,
+        limits: Limits,
+        listener: Listener | None = None,
+    ) -> None:
+        reader = Reader(constants_of(const), Watch(limits, listener))
+        self.sides = reader.sides(components)
+        self.specification = reader.model(spec)
+        self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
+        reader.done()
+        self.remaining = reader.remaining()
+
+
+def read_model(file: Path, const: list[str] | None, listener: Listener) -> LPTS:
+    """The model in a file; several modules are composed."""
+    reader = Reader(constants_of(const), Watch(listener=listener))
+    model = reader.model(file)
+    reader.done()
+    return model
+
+
+def constants_of(given: list[str] | None) -> dict[str, object]:
+    """The values of `--const K=10,p=0.1 --const q=1/3` by name."""
+    found: dict[str, object] = {}
+    for pair in (pair.strip() for option in given or () for pair in option.split(",")):
+        name, equals, value = (part.strip() for part in pair.partition("="))
+        if not (name and equals and value):
+            raise InputError(f"--const {pair!r} cannot be read: write NAME=VALUE, for example K=10,p=0.1")
+        if name in found:
+            raise InputError(f"--const gives {name!r} two values")
+        found[name] = value
+    return found

@@ -1,0 +1,64 @@
+"""Values that the user gives to constants of a model, `--const K=10,p=0.1`, and which of them a file asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from symag.errors import InputError
+from symag.model import parse_rational
+
+__all__ = ["Given"]
+
+
+class Given:
+    """The values by name. Several files may share them; what none of them asked for is an error."""
+
+    def __init__(self, values: Mapping[str, object] | None = None) -> None:
+        self.values = dict(values or {})
+        self.asked: set[str] = set()
+
+    def get(self, name: str, type_: str) -> bool | int | Fraction | None:
+        """The value for a constant of type `int`, `bool` or `double`, or None if there is none."""
+        if name not in self.values:
+            return None
+        self.asked.add(name)
+        value = self.values[name]
+        if type_ == "bool":
+            return _boolean(name, value)
+        number = _number(name, value)
+        if type_ == "double":
+            return number
+        if number.denominator != 1:
+            raise InputError(f"the constant {name!r} is an int, and the value given is {value}")
+        return int(number)
+
+    def refuse_unasked(self) -> None:
+        """An InputError for a value that nobody asked for."""
+        for name in self.values:
+            if name not in self.asked:
+                raise InputError(f"a value is given for {name!r}, but there is no constant of that name")
+
+
+def _boolean(name: str, value: object) -> bool:
+    if isinstance(value, str) and value in ("true", "false"):
+        return value == "true"
+    if not isinstance(value, bool):
+        raise InputError(f"the constant {name!r} is a bool, and the value given is {value!r}: give true or false")
+    return value
+
+
+def _number(name: str, value: object) -> Fraction:
+    if isinstance(value, float):
+        raise InputError(
+            f"the value {value!r} for {name!r} is a float, which is not exact: give '{value}' or a Fraction"
+        )
+    if isinstance(value, int | Fraction) and not isinstance(value, bool):
+        return Fraction(value)
+    if isinstance(value, str) or (isinstance(value, Decimal) and value.is_finite()):
+        try:
+            return parse_rational(str(value))
+        except InputError as error:
+            raise InputError(f"the value for {name!r}: {error.message}") from None
+    raise InputError(f"the value {value!r} for {name!r} is not a number: give 10, '0.25' or '1/3'")

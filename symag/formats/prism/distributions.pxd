@@ -1,0 +1,44 @@
+# cython: language_level=3
+cimport cython
+from symag.model.interner cimport Interner
+
+@cython.final
+cdef class Distributions:
+    cdef object outside
+    cdef int[::1] goal
+    cdef int[::1] share
+    cdef Py_ssize_t size
+    cdef Py_ssize_t count
+    cdef Py_ssize_t support_count
+    cdef int[::1] spread
+    cdef int[::1] support
+    cdef int[::1] vector
+    cdef dict tables
+    cdef dict vector_tables
+    cdef list listed
+    cdef readonly list vectors
+    cdef Interner sums
+    cdef Interner ratios
+
+    cpdef int start(self) except -1
+
+    @cython.locals(one="long long", two="long long", known=Py_ssize_t, number=Py_ssize_t)
+    cpdef int ratio(self, long long part, long long whole) except -1
+
+    @cython.locals(k=Py_ssize_t, i=Py_ssize_t)
+    cpdef int add(self, int state, int share) except -1
+
+    @cython.locals(known=Py_ssize_t, number=Py_ssize_t)
+    cdef int _sum(self, int one, int two) except -1
+
+    @cython.locals(table=Interner, k=Py_ssize_t, state="unsigned long long", share="unsigned long long",
+                   known=Py_ssize_t, number=Py_ssize_t)
+    cpdef Py_ssize_t target(self) except? -1
+
+    @cython.locals(k=Py_ssize_t)
+    cdef int _append(self) except -1
+
+    @cython.locals(table=Interner, k=Py_ssize_t, known=Py_ssize_t, number=Py_ssize_t)
+    cdef int _vector(self) except -1
+
+    cdef Interner _table(self, dict tables)

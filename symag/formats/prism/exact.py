@@ -1,0 +1,152 @@
+"""The exact value of a term, for what the machine cannot do and for constants. No float is ever made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import ceil, floor
+
+from symag.formats.prism.syntax import Place
+from symag.formats.prism.terms import Term, Value
+from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS, shown
+
+__all__ = ["evaluate", "said"]
+
+BITS_PER_DIGIT = Fraction(10, 3)
+
+
+def said(value: Value) -> str:
+    """A value in a message, as PRISM writes it."""
+    return str(value).lower() if isinstance(value, bool) else shown(Fraction(value))
+
+
+def evaluate(term: Term, values: Sequence[int]) -> Value:
+    """The value where the variables have these values. The depth of terms is bounded, so recursion is."""
+    kind, args = term.kind, term.args
+    if kind == "constant":
+        return term.value
+    if kind == "variable":
+        value = values[int(term.value)]
+        return bool(value) if term.type == "bool" else value
+    if kind == "not":
+        return not evaluate(args[0], values)
+    if kind == "negative":
+        return -evaluate(args[0], values)
+    if kind == "choice":
+        for at in range(0, len(args) - 1, 2):
+            if evaluate(args[at], values):
+                return evaluate(args[at + 1], values)
+        return evaluate(args[-1], values)
+    if kind == "chain":
+        return _chain(term, values)
+    return _bounded(_call(term, [evaluate(arg, values) for arg in args], term.place), term.place)
+
+
+def _chain(term: Term, values: Sequence[int]) -> Value:
+    args = iter(term.args)
+    result = evaluate(next(args), values)
+    for sign, arg in zip(term.signs, args, strict=True):
+        if sign == "&":
+            if not result:
+                return False
+            result = evaluate(arg, values)
+        elif sign == "|":
+            if result:
+                return True
+            result = evaluate(arg, values)
+        elif sign == "=>":
+            result = not result or evaluate(arg, values)
+        else:
+            result = _bounded(_binary(sign, result, evaluate(arg, values), term.place), term.place)
+    return result
+
+
+def _binary(sign: str, one: Value, two: Value, place: Place) -> Value:
+    match sign:
+        case "+":
+            return one + two
+        case "-":
+            return one - two
+        case "*":
+            return one * two
+        case "/":
+            if two == 0:
+                raise place.wrong(f"{said(one)} is divided by zero")
+            return Fraction(one) / Fraction(two)
+        case "<":
+            return one < two
+        case "<=":
+            return one <= two
+        case ">":
+            return one > two
+        case ">=":
+            return one >= two
+        case "!=":
+            return one != two
+    return one == two  # = and <=>
+
+
+def _call(term: Term, args: list[Value], place: Place) -> Value:
+    match term.signs[0]:
+        case "min":
+            return min(args)
+        case "max":
+            return max(args)
+        case "floor":
+            return floor(args[0])
+        case "ceil":
+            return ceil(args[0])
+        case "round":
+            return floor(args[0] + Fraction(1, 2))
+        case "mod":
+            if args[1] <= 0:
+                raise place.wrong(f"mod wants a positive divisor, not {said(args[1])}")
+            return args[0] % args[1]
+        case "pow":
+            return _power(args[0], args[1], term.type == "int", place)
+    return _logarithm(Fraction(args[0]), Fraction(args[1]), place)
+
+
+def _power(base: Value, exponent: Value, is_int: bool, place: Place) -> Value:
+    whole = int(exponent)
+    if whole != exponent:
+        raise place.wrong(f"the power {said(base)} to {said(exponent)} is not rational: the exponent must be whole")
+    if whole < 0 and is_int:
+        raise place.wrong(f"the power {said(base)} to {said(exponent)} is no integer: write pow({said(base)}.0, …)")
+    if whole < 0 and base == 0:
+        raise place.wrong("zero to a negative power is a division by zero")
+    parts = Fraction(base)
+    bits = max(abs(parts.numerator).bit_length(), parts.denominator.bit_length()) - 1
+    if bits * abs(whole) > MAX_EXACT_DIGITS * BITS_PER_DIGIT:
+        raise place.wrong(_too_large())
+    if bits == 0:  # 0, 1, -1: the exponent may be astronomic
+        whole = 2 + whole % 2 if whole else 0
+    return int(base) ** whole if is_int else parts**whole
+
+
+def _logarithm(value: Fraction, base: Fraction, place: Place) -> Value:
+    """The whole exponent that gives the value, if there is one."""
+    if value <= 0 or base <= 0 or base == 1:
+        raise place.wrong(f"log({said(value)}, {said(base)}) is not defined")
+    grows = base > 1
+    step, power = (base if grows == (value >= 1) else 1 / base), Fraction(1)
+    for exponent in range(MAX_EXACT_DIGITS * 4):
+        if power == value:
+            return Fraction(exponent if grows == (value >= 1) else -exponent)
+        if (power > value) == (value >= 1):
+            break
+        power *= step
+    raise place.wrong(f"log({said(value)}, {said(base)}) is not a whole number, and symag computes with exact numbers")
+
+
+def _too_large() -> str:
+    return f"a value here has more than {MAX_EXACT_DIGITS} digits"
+
+
+def _bounded(value: Value, place: Place) -> Value:
+    if isinstance(value, Fraction):
+        if abs(value.numerator) >= MAX_EXACT or value.denominator >= MAX_EXACT:
+            raise place.wrong(_too_large())
+    elif abs(value) >= MAX_EXACT:
+        raise place.wrong(_too_large())
+    return value

@@ -1,0 +1,145 @@
+"""The grammar of the part of PRISM's language that symag reads, and the parser for it.
+
+Why a grammar of our own and not the parser of Storm, which was made for the field: stormpy is 160 MB under the GPL,
+has no wheels for Windows, and its errors name a line at best. Lark is pure Python of 100 kB under the MIT licence, its
+LALR parser needs no recursion, and every word keeps its line and column. Storm is the oracle instead: the tests hold
+this reader against its builder, state by state.
+
+Expressions have PRISM's levels (its manual, "Expressions"): `!` binds weaker than `=`, so that `!x=1` is `!(x=1)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from lark import Lark, Token, UnexpectedToken
+from lark.lexer import Lexer
+
+from symag.errors import InputError
+from symag.formats.prism.growth import Grower
+from symag.formats.prism.syntax import Source
+from symag.formats.prism.tokens import KEYWORDS, SIGNS, readable, tokens
+from symag.limits import Watch
+from symag.model import printable
+
+__all__ = ["parse"]
+
+SHOWN = 6
+"""Of what could have stood in a place, so many are named."""
+
+GROUPS = {
+    frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "NAME", "NUMBER"}): "an expression",
+    frozenset({"PLUS", "MINUS", "TIMES", "DIVIDE"}): "an operator",
+}
+OPERATORS = {"EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "IMPLIES", "IFF", "QUESTION", "NOT"}
+
+GRAMMAR = r"""
+start: _item*
+_item: kind | constant | formula | label | shared | module | renamed | rewards | initial_block
+
+kind: MDP | DTMC | NONDETERMINISTIC | PROBABILISTIC
+constant: CONST (INT | DOUBLE | BOOL)? NAME SEMI                 -> constant
+        | CONST (INT | DOUBLE | BOOL)? NAME EQ expression SEMI   -> constant
+formula: FORMULA NAME EQ expression SEMI
+label: LABEL STRING EQ expression SEMI                           -> ignored
+shared: GLOBAL variable
+initial_block: INIT expression ENDINIT
+
+rewards: REWARDS STRING? reward* ENDREWARDS                      -> ignored
+reward: expression COLON expression SEMI                         -> ignored
+      | LBRACKET NAME? RBRACKET expression COLON expression SEMI -> ignored
+
+module: MODULE NAME variable* command* ENDMODULE
+renamed: MODULE NAME EQ NAME LBRACKET renaming (COMMA renaming)* RBRACKET ENDMODULE
+renaming: NAME EQ NAME
+
+variable: NAME COLON LBRACKET expression DOTS expression RBRACKET SEMI                  -> integer
+        | NAME COLON LBRACKET expression DOTS expression RBRACKET INIT expression SEMI  -> integer
+        | NAME COLON BOOL SEMI                                                          -> boolean
+        | NAME COLON BOOL INIT expression SEMI                                          -> boolean
+        | NAME COLON INT SEMI                                                           -> unbounded
+        | NAME COLON INT INIT expression SEMI                                           -> unbounded
+
+command: LBRACKET NAME? RBRACKET expression ARROW _outcomes SEMI
+_outcomes: sure | _chances
+sure: TRUE                                                       -> sure
+    | assignments                                                -> sure
+_chances: chance | _chances PLUS chance
+chance: expression COLON TRUE                                    -> chance
+      | expression COLON assignments                             -> chance
+assignments: assignment (AND assignment)*
+assignment: LPAR NAME PRIME EQ expression RPAR
+
+?expression: implication
+           | implication QUESTION expression COLON expression    -> choice
+?implication: equivalence | implication IMPLIES equivalence      -> chain
+?equivalence: disjunction | equivalence IFF disjunction          -> chain
+?disjunction: conjunction | disjunction OR conjunction           -> chain
+?conjunction: negation | conjunction AND negation                -> chain
+?negation: equation | NOT negation                               -> unary
+?equation: relation | equation (EQ | NE) relation                -> chain
+?relation: sum | relation (LT | LE | GT | GE) sum                -> chain
+?sum: product | sum (PLUS | MINUS) product                       -> chain
+?product: signed | product (TIMES | DIVIDE) signed               -> chain
+?signed: atom | MINUS signed                                     -> unary
+?atom: NUMBER                                                    -> number
+     | (TRUE | FALSE)                                            -> truth
+     | NAME                                                      -> identifier
+     | (NAME | MIN | MAX) LPAR expression (COMMA expression)* RPAR -> call
+     | LPAR expression RPAR                                      -> inside
+"""
+
+
+class _Words(Lexer):
+    """Hands on the words that `tokens` finds."""
+
+    def __init__(self, configuration: Any) -> None:
+        """Nothing to configure; Lark wants to say it all the same."""
+
+    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
+        """The words as they are."""
+        words: Iterator[Token] = lexer_state
+        return words
+
+
+@cache
+def _parser() -> Lark:
+    """The tables are made when the first file is read: other formats do not wait for them."""
+    terminals = sorted({*SIGNS.values(), *(word.upper() for word in KEYWORDS if len(word) > 1)})
+    declared = "%declare NAME NUMBER STRING " + " ".join(terminals)
+    return Lark(f"{GRAMMAR}\n{declared}\n", parser="lalr", lexer=_Words, transformer=Grower())
+
+
+def parse(text: str, watch: Watch) -> Source:
+    """The file as a tree; an InputError with a place where it does not follow the grammar."""
+    try:
+        grown: object = _parser().parse(tokens(text, watch))
+    except UnexpectedToken as error:
+        raise _translated(error, text) from None
+    assert isinstance(grown, Source)
+    return grown
+
+
+def _readable(kinds: set[str]) -> set[str]:
+    """Names for these kinds of words; of those that begin or go on with an expression, one for all."""
+    for group, name in GROUPS.items():
+        if group <= kinds:
+            return {name, *_readable(kinds - group - OPERATORS)}
+    return set(map(readable, kinds))
+
+
+def _translated(error: UnexpectedToken, text: str) -> InputError:
+    """What Lark found, in words."""
+    token = error.token
+    wanted = sorted(_readable(error.expected))
+    shown = ", ".join(wanted[:SHOWN]) + (", …" if len(wanted) > SHOWN else "")
+    expected = f"expected {'one of ' if len(wanted) > 1 else ''}{shown}"
+    if token.type == "$END":
+        line = text.count("\n") + 1
+        return InputError(f"the file ends too early: {expected}", None, line, len(text) - text.rfind("\n"))
+    found = f"{printable(token)[:60]!r}"
+    if token in KEYWORDS and "NAME" in error.expected:
+        return InputError(f"{found} is a word of the language and cannot be a name", None, token.line, token.column)
+    return InputError(f"{found} cannot stand here: {expected}", None, token.line, token.column)

@@ -1,0 +1,17 @@
+from array import array
+from collections.abc import Callable, Sequence
+
+from symag.formats.prism.compiler import Program
+
+__all__ = ["Machine"]
+
+class Machine:
+    values: array[int]
+    state: array[int]
+    answers: array[int]
+    result: int
+    def __init__(self, program: Program, answer: Callable[[int, list[int]], Sequence[int]]) -> None: ...
+    def unpack(self) -> int: ...
+    def valuation(self) -> list[int]: ...
+    def recall(self, function: int) -> int: ...
+    def run(self, at: int) -> int: ...
