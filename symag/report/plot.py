@@ -54,7 +54,12 @@ def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
     with rc_context({"svg.hashsalt": "symag", "svg.fonttype": "none"}):  # the same figures, the same file
         figure = Figure(figsize=(7 if columns == 1 else 10, 4.5 if rows == 1 else 3.6 * rows), layout="constrained")
         for number, panel in enumerate(panels, 1):
-            _draw(panel, figure.add_subplot(rows, columns, number))
+            axes = figure.add_subplot(rows, columns, number)
+            _draw(panel, axes)
+        if columns == 1:
+            axes.legend()
+        else:
+            figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=4)
         data = BytesIO()
         suffix = Path(path).suffix.lower()
         figure.savefig(data, format=suffix[1:], dpi=150, metadata={"Date": None} if suffix == ".svg" else None)
@@ -78,7 +83,6 @@ def _draw(panel: Panel, axes: Axes) -> None:
     else:
         axes.set(xscale="log", xlim=_decades([x for x, _ in points]))
     axes.grid(which="major", alpha=0.3)
-    axes.legend(fontsize="small")
 
 
 def _lines(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:

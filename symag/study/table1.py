@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from typing import Any, NamedTuple
 
+from rich.box import SIMPLE
 from rich.table import Table
 
 from symag.check import check
@@ -40,6 +41,10 @@ METHODS: dict[str, dict[str, Any]] = {
 }
 
 
+Key = tuple[str, int]
+"""A case study and its parameter."""
+
+
 class Cell(NamedTuple):
     """Seconds, megabytes, |L_M| and |A_M| as the paper prints them; nothing if it ran out of time or memory."""
 
@@ -60,7 +65,7 @@ class Row(NamedTuple):
 
 OUT = Cell(None)
 
-PAPER: dict[tuple[str, int], Row] = {
+PAPER: dict[Key, Row] = {
     ("CS_1", 5): Row((94, 16, 36, 405, 36), Cell(7.2, 15.6, 182, 33), Cell(74.0, 15.1, 182, 34), Cell(0.2, 8.8)),
     ("CS_1", 6): Row((136, 19, 49, 1215, 49), Cell(11.6, 22.7, 324, 41), Cell(810.7, 21.4, 324, 40), Cell(0.5, 12.2)),
     ("CS_1", 7): Row((186, 22, 64, 3645, 64), Cell(37.7, 49.4, 538, 56), OUT, Cell(0.8, 17.9)),
@@ -132,8 +137,8 @@ def bench_cav12(cells: Cells, settings: Settings) -> Results:
     """The paper's table, another one of what it did not have, and a picture of each case study."""
     rows = [*PAPER, *(BEYOND if settings.beyond else ())]
     seconds = settings.seconds or SECONDS
-    sizes: dict[tuple[str, int], Figures] = {}
-    found: dict[tuple[str, int], dict[str, Figures]] = {}
+    sizes: dict[Key, Figures] = {}
+    found: dict[Key, dict[str, Figures]] = {}
     for name, parameter in sorted(rows, key=lambda row: (list(CASES).index(row[0]), row[1])):
         row = name, parameter
         sizes[row] = cells.measure(f"{name}({parameter})", sizes_case, name, parameter)
@@ -142,47 +147,56 @@ def bench_cav12(cells: Cells, settings: Settings) -> Results:
             how = f"{settings.backend}, {settings.strategy}, {seconds:g} s"
             arguments = (name, parameter, method, settings.backend, settings.strategy, seconds)
             found[row][method] = cells.measure(f"{name}({parameter}), {method}, {how}", method_case, *arguments)
-    return Results((_table(sizes, found), _reduced(found)), _panels(found))
+    return Results((_sizes_table(sizes, found), _table(found), _reduced(found)), _panels(found))
 
 
-def _table(sizes: dict[tuple[str, int], Figures], found: dict[tuple[str, int], dict[str, Figures]]) -> Table:
-    """Table 1: a line of ours, a line of the paper's."""
-    table = Table(title="symag bench cav12 (CPU seconds, MB of the whole process)")
-    method = ("time", "mem", "|L_M|", "|A_M|")
-    headings = ("|L|", "|P|", "|L1|", "|L2|", *method, "|L_c|", *method, "time", "mem")
-    groups = {4: "ASYM ", 9: "ASYM-N ", 13: "Mono "}
-    table.add_column("")
-    for place, heading in enumerate(headings):
-        table.add_column(groups.get(place, "") + heading, justify="right")
+def _sizes_table(sizes: dict[Key, Figures], found: dict[Key, dict[str, Figures]]) -> Table:
+    """How large everything is; |L| where it was composed."""
+    table = Table("", "|L|", "paper's", "|P|", "|L1|", "|L2|", "|L_c|", title="the systems", box=SIMPLE)
     for row, cells in found.items():
-        size, whole = sizes[row], cells["Mono"]["largest_composition"] if cells["Mono"]["seconds"] is not None else None
-        ours = [whole, size["P"], size["L1"], size["L2"], *_shown(cells["ASYM"]), size["Lc"], *_shown(cells["ASYM-N"])]
-        table.add_row(f"{row[0]}({row[1]})", *map(_number, ours), *map(_number, _shown(cells["Mono"])[:2]))
+        mono, size = cells["Mono"], sizes[row]
+        whole = None if mono["seconds"] is None else mono["largest_composition"]
+        paper = PAPER[row].sizes[0] if row in PAPER else None
+        counts = (whole, paper, size["P"], size["L1"], size["L2"], size["Lc"])
+        table.add_row(f"{row[0]}({row[1]})", *map(_number, counts))
+    return table
+
+
+def _table(found: dict[Key, dict[str, Figures]]) -> Table:
+    """Table 1: a line of ours, a line of the paper's."""
+    each = ("\ntime", "\nmem", "\n|L_M|", "\n|A_M|")
+    headings = ["", f"ASYM{each[0]}", *each[1:], f"ASYM-N{each[0]}", *each[1:], f"Mono{each[0]}", each[1]]
+    table = Table(title="symag bench cav12 (CPU seconds, MB of the whole process)", box=SIMPLE, padding=(0, 1, 0, 0))
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row, cells in found.items():
+        ours = [*_shown(cells["ASYM"]), *_shown(cells["ASYM-N"]), *_shown(cells["Mono"])[:2]]
+        table.add_row(f"{row[0]}({row[1]})", *map(_number, ours))
         if row in PAPER:
             paper = PAPER[row]
-            theirs = [*paper.sizes[:4], *_printed(paper.asym), paper.sizes[4], *_printed(paper.asym_n)]
-            table.add_row("  paper", *map(_number, theirs), *map(_number, _printed(paper.mono)[:2]), style="dim")
-        table.add_section()
+            theirs = [*_printed(paper.asym), *_printed(paper.asym_n), *_printed(paper.mono)[:2]]
+            table.add_row("paper", *map(_number, theirs), style="dim")
     return table
 
 
-def _reduced(found: dict[tuple[str, int], dict[str, Figures]]) -> Table:
+def _reduced(found: dict[Key, dict[str, Figures]]) -> Table:
     """What the paper did not have: the reduced system, and the method that chooses by itself."""
-    table = Table(
-        "", "Mono", "reduced", "×", "ASYM-N", "auto", "best", "auto / best", "road", title="reduced, and auto"
-    )
+    headings = ("", "Mono", "reduced", "ratio", "ASYM-N", "auto", "best", "auto / best")
+    table = Table(*headings, title="reduced, and auto (CPU seconds)", box=SIMPLE)
     for (name, parameter), cells in found.items():
         times = {method: cells[method]["seconds"] for method in METHODS}
-        done = [times[method] for method in METHODS if method != "auto" and times[method] is not None]
-        best = min(done, default=None)
-        gain = times["Mono"] / times["Mono, reduced"] if times["Mono"] and times["Mono, reduced"] else None
-        ratio = times["auto"] / best if times["auto"] is not None and best else None
-        figures = [times["Mono"], times["Mono, reduced"], gain, times["ASYM-N"], times["auto"], best, ratio]
-        table.add_row(f"{name}({parameter})", *map(_number, figures), cells["auto"]["road"] or "")
+        best = min((times[method] for method in METHODS if method != "auto" and times[method]), default=None)
+        figures = [times["Mono"], times["Mono, reduced"], _ratio(times["Mono"], times["Mono, reduced"])]
+        figures += [times["ASYM-N"], times["auto"], best, _ratio(times["auto"], best)]
+        table.add_row(f"{name}({parameter})", *map(_number, figures))
     return table
 
 
-def _panels(found: dict[tuple[str, int], dict[str, Figures]]) -> tuple[Panel, ...]:
+def _ratio(one: float | None, other: float | None) -> float | None:
+    return one / other if one and other else None
+
+
+def _panels(found: dict[Key, dict[str, Figures]]) -> tuple[Panel, ...]:
     panels = []
     for name in CASES:
         lines = []
@@ -212,4 +226,6 @@ def _number(value: float | str | None) -> str:
         return ""
     if isinstance(value, str):
         return value
-    return f"{value:,}" if isinstance(value, int) else f"{value:.2f}" if value < 10 else f"{value:,.0f}"
+    if isinstance(value, int):
+        return f"{value:,}" if value < 100_000 else f"{value / 1000:,.0f}k"
+    return f"{value:.2f}" if value < 10 else f"{value:,.0f}"
