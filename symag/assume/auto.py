@@ -1,6 +1,7 @@
 """The method `auto`: what is small is composed; what is not is reduced, and then composed or proved by parts.
 
-1. The system as it is, up to a few thousand states: most questions end here, with the shallowest tree if violated.
+1. The system as it is, up to a few thousand states, and on as long as it should not have more than some ten thousand:
+   most questions end here, with the shallowest tree if violated.
 2. The components reduced, and the system that they make, up to some hundred thousand states, and on as long as it
    should not have more than two million: violations mostly end here.
 3. Composing further and refining assumptions (ASYM-N), by turns: a larger part is composed when all of it should take
@@ -22,6 +23,8 @@ __all__ = ["by_auto"]
 
 SMALL = 4_096
 """States that are composed of the system as it is."""
+SMALLISH = 1 << 15
+"""States of a system that is composed as it is, if it should not have more."""
 MEDIUM = 1 << 18
 """States that are composed of the reduced system before assumptions are tried."""
 LARGE = 1 << 21
@@ -33,7 +36,7 @@ def by_auto(task: Task) -> Answer:
     task = replace(task, sides=tuple((component,) for component in task.components))
     plain = replace(task, reduce=False)
     deciding = _deciding(plain)
-    answer = _while(lambda: deciding.cap <= SMALL, plain, deciding)
+    answer = _while(lambda: deciding.cap <= SMALL or deciding.expected_states <= SMALLISH, plain, deciding)
     if answer is not None:
         return _told(answer, "composed, as it is small")
     road = "not reduced"
