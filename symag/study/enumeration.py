@@ -14,7 +14,7 @@ from symag.study.process import Figures, cpu_seconds
 
 __all__ = ["SHAPES", "enumerate_case", "enumeration_rows", "storm_exact_case"]
 
-BITS = 16
+BITS = 17
 SHAPES = {
     "many variables": "mdp module m "
     + " ".join(f"b{i}:bool;" for i in range(BITS))
@@ -56,7 +56,7 @@ def enumeration_rows(table: Table, measure: Callable[..., Figures]) -> None:
         own = measure(f"enumerate, {shape}", enumerate_case, shape, 2)
         figure, beside, ratio = f"{own['states'] / own['seconds'] / 1e6:.2f} M states/s", "", ""
         if find_spec("stormpy"):
-            storm = measure(f"enumerate by Storm, {shape}", storm_exact_case, shape, 1)
+            storm = measure(f"enumerate by Storm, {shape}", storm_exact_case, shape, 2)
             assert storm["states"] == own["states"], "Storm builds another model"
             beside = f"Storm (exact) {storm['states'] / storm['seconds'] / 1e6:.2f} M states/s"
             ratio = f"{storm['seconds'] / own['seconds']:.1f} ×"
