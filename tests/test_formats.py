@@ -113,5 +113,6 @@ def test_prism_text() -> None:
     assert "[input] s1=0 -> 1 : (s1'=1);" in text
     assert "[blocked] false -> true;" in text
     assert "[] s2=0 -> 1 : (s2'=1);" in text
-    with pytest.raises(InputError, match="not a name in PRISM"):
-        prism.dumps(LPTS.build("x", [("x", "a-b", "y")]))
+    for action in ("a-b", "module"):
+        with pytest.raises(InputError, match="not a name in PRISM"):
+            prism.dumps(LPTS.build("x", [("x", action, "y")]))

@@ -125,7 +125,7 @@ VALUES = {
     "floor(7/2)": 3, "pow(2,10)": 1024, "pow(2.0,-2)": Fraction(1, 4), "pow(1/2,3)": Fraction(1, 8),
     "pow(-1,1000001)": -1,
     "pow(0,0)": 1, "mod(7,3)": 1, "mod(-7,3)": 2, "log(8,2)": 3, "log(1/8,2)": -3, "log(8,1/2)": -3, "log(1,7)": 0,
-    "pow(10,30)-pow(10,30)": 0,
+    "pow(10,30)-pow(10,30)": 0, "func(mod,7,3)": 1, "func(max,1,2,3)": 3,
 }  # fmt: skip
 TRUTHS = {
     "!1=2": True, "1<2 & 2<1 | true": True, "true | false & false": True, "false => false => false": False,

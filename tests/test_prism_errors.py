@@ -68,6 +68,7 @@ BAD = {
     "a case on a number": inside("[a] (x?1:2)=1 -> true;", 6, "'x' is an int, and ? wants a boolean"),
     "a function that is not there": inside("[a] sin(x)=0 -> true;", 5, "there is no function 'sin'"),
     "too few arguments": inside("[a] mod(x)=0 -> true;", 5, "mod wants two arguments, not 1"),
+    "a label in a guard": inside('[a] "end" -> true;', 5, "is not defined"),
     "one minimum": inside("[a] min(x)=0 -> true;", 5, "two arguments or more"),
     "a rational remainder": inside("[a] mod(x,1/2)=0 -> true;", 11, "this is a double, and mod wants an integer"),
     "a rational value": inside("[a] true -> (x'=x/2);", 17, "this is a double, and the variable 'x' is an int"),

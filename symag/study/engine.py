@@ -19,6 +19,7 @@ from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
 from symag.study.benchmark import Cells, Results, Settings
+from symag.study.enumeration import enumeration_rows
 from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
 from symag.study.process import Figures, cpu_seconds
 from symag.study.textbook import textbook
@@ -121,6 +122,7 @@ def bench_engine(cells: Cells, settings: Settings) -> Results:
         ratio = storm["seconds"] / whole["seconds"]
         beside = f"Storm (double) {storm['states'] / storm['seconds'] / 1e6:.2f} M states/s"
         table.add_row("", "", beside, f"{ratio:.1f} ×")
+    enumeration_rows(table, measure)
     few = measure("compose, few users", compose_case, FEW_USERS, 5)
     slow = measure("compose, uncompiled", compose_case, FEW_USERS, 1, SYMAG_PURE_PYTHON="1")
     beside = f"the same file uncompiled {slow['states'] / slow['seconds'] / 1e6:.3f} M states/s"

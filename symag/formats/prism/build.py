@@ -5,7 +5,6 @@ from __future__ import annotations
 from symag.errors import LimitReached
 from symag.formats.prism.candidates import candidates
 from symag.formats.prism.compiler import compiled
-from symag.formats.prism.distributions import Distributions
 from symag.formats.prism.enumerator import Enumerator
 from symag.formats.prism.labels import Valuations
 from symag.formats.prism.machine import Machine
@@ -26,14 +25,13 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
     outside.meanings = compiler.outside
     program = compiler.program
     machine = Machine(program, outside.answer)
-    distributions = Distributions(program.widest, outside)
     tried = candidates(rules, component.variables)
-    kernel = Enumerator(program, machine, distributions, tried, outside, component.is_dtmc, watch)
+    kernel = Enumerator(program, machine, outside.distributions, tried, outside, component.is_dtmc, watch)
     try:
         kernel.run()
     except OverflowError as error:
         raise LimitReached(f"size: {error}") from None
-    arrays = kernel.arrays() | distributions.arrays()
+    arrays = kernel.arrays() | outside.distributions.arrays()
     states = Valuations(tuple(component.variables), program.packing, arrays.pop("codes"))
     actions = (TAU, *component.alphabet)
     return LPTS(
@@ -41,7 +39,7 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
         states=states,
         initial=0,
         actions=actions,
-        vectors=tuple(distributions.vectors),
+        vectors=tuple(outside.distributions.vectors),
         product=None,
         **arrays,
     )

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from symag.formats.prism import opcodes
-from symag.formats.prism.fractions import over_integers, weights
 from symag.formats.prism.modules import Component, Rule, State
 from symag.formats.prism.opcodes import AND, CALL, CHOOSE, JUMP, LOAD, NEG, NOT, OR, PUSH, STOP
+from symag.formats.prism.quotients import over_integers, weights
 from symag.formats.prism.terms import Term
 from symag.model import Packing
 

@@ -22,6 +22,7 @@ class Definitions:
     def __init__(self, constants: Mapping[str, Term], formulas: Mapping[str, Formula]) -> None:
         self.constants = constants
         self.formulas = formulas
+        self.position = {name: at for at, name in enumerate(formulas)}
         self.mentions = {
             name: {identifier.name for identifier in mentioned([formula.value])} for name, formula in formulas.items()
         }

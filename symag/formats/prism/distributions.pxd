@@ -4,7 +4,6 @@ from symag.model.interner cimport Interner
 
 @cython.final
 cdef class Distributions:
-    cdef object outside
     cdef int[::1] goal
     cdef int[::1] share
     cdef Py_ssize_t size
@@ -16,14 +15,20 @@ cdef class Distributions:
     cdef dict tables
     cdef dict vector_tables
     cdef list listed
+    cdef dict large
     cdef readonly list vectors
     cdef Interner sums
     cdef Interner ratios
 
     cpdef int start(self) except -1
 
-    @cython.locals(one="long long", two="long long", known=Py_ssize_t, number=Py_ssize_t)
+    @cython.locals(one="long long", two="long long")
     cpdef int ratio(self, long long part, long long whole) except -1
+
+    cpdef int number(self, object probability) except -1
+
+    @cython.locals(known=Py_ssize_t, number=Py_ssize_t)
+    cdef int _lowest(self, long long part, long long whole) except -1
 
     @cython.locals(k=Py_ssize_t, i=Py_ssize_t)
     cpdef int add(self, int state, int share) except -1

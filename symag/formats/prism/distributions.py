@@ -1,17 +1,21 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The distributions of one module, interned by their states and the numbers of their probabilities.
 
-A probability is a number here; 0 is zero and 1 is one. What it stands for is exact, in the list `listed` of the world
-outside, which is asked once for each new quotient and sum. The types are in the `.pxd` beside this file.
+A probability is a number here; 0 is zero and 1 is one. What it stands for is exact, in `listed`: a Fraction is made
+once, when a quotient or a sum is new. The types are in the `.pxd` beside this file.
 """
 
 from array import array
+from fractions import Fraction
 
 import cython
 
 from symag.model.interner import Interner
 
 __all__ = ["Distributions"]
+
+LARGE = 1 << 62
+"""Denominators from here on are not for machine words."""
 
 
 @cython.cfunc
@@ -24,14 +28,14 @@ def _doubled(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
 class Distributions:
     """`start`, then `add` outcomes; `target` is where they lead: a state, or `~d` for the distribution `d`."""
 
-    def __init__(self, widest, outside):
-        self.outside = outside
+    def __init__(self, widest):
         self.goal, self.share = array("i", [0]) * widest, array("i", [0]) * widest
         self.size = 0
         self.count = 0
         self.support_count = 0
         self.spread, self.support, self.vector = array("i", [0]) * 64, array("i", [0]) * 64, array("i", [0]) * 64
-        self.listed = outside.listed
+        self.listed = [Fraction(0), Fraction(1)]
+        self.large = {}
         self.vectors = []
         self.tables, self.vector_tables = {}, {}
         self.sums, self.ratios = Interner(2), Interner(2)
@@ -49,12 +53,28 @@ class Distributions:
         one, two = whole, part
         while two:
             one, two = two, one % two
+        return self._lowest(part // one, whole // one)
+
+    def number(self, probability):
+        """The number of an exact probability."""
+        part, whole = probability.numerator, probability.denominator
+        if part == 0 or part == whole:
+            return 1 if part else 0
+        if whole < LARGE:
+            return self._lowest(part, whole)
+        if (part, whole) not in self.large:
+            self.large[part, whole] = len(self.listed)
+            self.listed.append(probability)
+        return self.large[part, whole]
+
+    def _lowest(self, part, whole):
         known = self.ratios.count
-        self.ratios.probe[0] = part // one
-        self.ratios.probe[1] = whole // one
+        self.ratios.probe[0] = part
+        self.ratios.probe[1] = whole
         number = self.ratios.intern()
         if number == known:
-            self.ratios.values[number] = self.outside.ratio(part // one, whole // one)
+            self.ratios.values[number] = len(self.listed)
+            self.listed.append(Fraction(part, whole))
         return self.ratios.values[number]
 
     def add(self, state, share):
@@ -79,7 +99,7 @@ class Distributions:
         self.sums.probe[1] = two
         number = self.sums.intern()
         if number == known:
-            self.sums.values[number] = self.outside.total(one, two)
+            self.sums.values[number] = self.number(self.listed[one] + self.listed[two])
         return self.sums.values[number]
 
     def target(self):

@@ -19,8 +19,9 @@ from lark.lexer import Lexer
 
 from symag.errors import InputError
 from symag.formats.prism.growth import Grower
+from symag.formats.prism.keywords import KEYWORDS
 from symag.formats.prism.syntax import Source
-from symag.formats.prism.tokens import KEYWORDS, SIGNS, readable, tokens
+from symag.formats.prism.tokens import SIGNS, readable, tokens
 from symag.limits import Watch
 from symag.model import printable
 
@@ -30,7 +31,7 @@ SHOWN = 6
 """Of what could have stood in a place, so many are named."""
 
 GROUPS = {
-    frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "NAME", "NUMBER"}): "an expression",
+    frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "FUNC", "NAME", "NUMBER", "STRING"}): "an expression",
     frozenset({"PLUS", "MINUS", "TIMES", "DIVIDE"}): "an operator",
 }
 OPERATORS = {"EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "IMPLIES", "IFF", "QUESTION", "NOT"}
@@ -87,7 +88,9 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 ?atom: NUMBER                                                    -> number
      | (TRUE | FALSE)                                            -> truth
      | NAME                                                      -> identifier
+     | STRING                                                    -> identifier
      | (NAME | MIN | MAX) LPAR expression (COMMA expression)* RPAR -> call
+     | FUNC LPAR (NAME | MIN | MAX) (COMMA expression)+ RPAR     -> call
      | LPAR expression RPAR                                      -> inside
 """
 

@@ -200,13 +200,14 @@ class Grower(Transformer[Token, Any]):
         return Literal(parts[0] == "true", _place(parts[0]))
 
     def identifier(self, parts: list[Token]) -> Identifier:
-        """A name."""
+        """A name; one in quotes is a label, which means nothing outside of labels and rewards."""
         return Identifier(str(parts[0]), _place(parts[0]))
 
     def call(self, parts: list[Any]) -> Call:
-        """`min(x, y)`."""
+        """`min(x, y)`, or as it was written once, `func(min, x, y)`."""
+        name = parts[2] if parts[0].type == "FUNC" else parts[0]
         arguments = [part for part in parts if not isinstance(part, Token)]
-        return Call(str(parts[0]), arguments, _place(parts[0]), _deeper(arguments, _place(parts[0])))
+        return Call(str(name), arguments, _place(name), _deeper(arguments, _place(name)))
 
     def inside(self, parts: list[Any]) -> Expression:
         """`(x)`."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from symag.errors import InternalError
+from symag.errors import InputError, InternalError
+from symag.formats.prism.distributions import Distributions
 from symag.formats.prism.exact import evaluate, said
 from symag.formats.prism.labels import valuation
 from symag.formats.prism.modules import Rule, State
 from symag.formats.prism.terms import LIMIT, Term
-from symag.model.rational import check_size, shown
+from symag.model.rational import check_size, check_sum, shown
 
 __all__ = ["Outside"]
 
@@ -22,19 +23,7 @@ class Outside:
         self.variables = variables
         self.rules = rules
         self.meanings: Sequence[Term | Rule] = ()
-        self.shares = {(0, 1): 0, (1, 1): 1}
-        self.listed = [Fraction(0), Fraction(1)]
-
-    def share(self, probability: Fraction) -> int:
-        """The number of a probability."""
-        return self.ratio(probability.numerator, probability.denominator)
-
-    def ratio(self, part: int, whole: int) -> int:
-        """The number of a probability in lowest terms; by its terms, because a Fraction takes its time to hash."""
-        number = self.shares.setdefault((part, whole), len(self.listed))
-        if number == len(self.listed):
-            self.listed.append(Fraction(part, whole))
-        return number
+        self.distributions = Distributions(max((len(rule.shares) for rule in rules), default=1))
 
     def constant_shares(self, rule: Rule) -> list[int] | None:
         """The numbers of probabilities that do not depend on the state, if nothing is wrong with them."""
@@ -42,7 +31,7 @@ class Outside:
         if any(term is not None and term.kind != "constant" for term in terms):
             return None
         exact = [Fraction(1) if term is None else Fraction(term.value) for term in terms]
-        return None if min(exact) < 0 or sum(exact) != 1 else [self.share(p) for p in exact]
+        return [self.distributions.number(p) for p in exact] if min(exact) >= 0 and _is_one(exact) else None
 
     def answer(self, function: int, values: list[int]) -> list[int]:
         """The numbers that a call asks for."""
@@ -63,16 +52,15 @@ class Outside:
             exact = Fraction(1) if share.probability is None else Fraction(evaluate(share.probability, values))
             if exact < 0:
                 raise share.place.wrong(f"the probability {shown(exact)} is negative in the state {self.state(values)}")
-            total = check_size(total + exact)
-            numbers.append(self.share(exact))
+            try:
+                total = check_size(total + exact)
+            except InputError as error:
+                raise share.place.wrong(error.message) from None
+            numbers.append(self.distributions.number(exact))
         if total != 1:
             found = f"the probabilities sum to {shown(total)}, not to 1, in the state {self.state(values)}"
             raise rule.shares[0].place.wrong(found)
         return numbers
-
-    def total(self, one: int, two: int) -> int:
-        """The number of a sum."""
-        return self.share(self.listed[one] + self.listed[two])
 
     def state(self, values: Sequence[int]) -> str:
         """A state in a message."""
@@ -92,3 +80,11 @@ class Outside:
         choice = "in a dtmc the choice would be probabilistic: make the guards exclusive, or write mdp"
         found = f"this command and the one in line {first.place.line} are both enabled in {self.state(values)}"
         raise second.place.wrong(f"{found}, with the same action; {choice}")
+
+
+def _is_one(probabilities: Sequence[Fraction]) -> bool:
+    try:
+        check_sum(probabilities)
+    except InputError:
+        return False
+    return True

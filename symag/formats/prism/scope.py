@@ -36,12 +36,11 @@ class Scope:
         """Resolve the formulas that these expressions mention."""
         names = {identifier.name for identifier in mentioned(expressions)}
         plain, renamed = closure(names, self.definitions, self.renaming)
-        for name, formula in self.definitions.formulas.items():
-            if name in plain and name not in self._plain:
-                self._plain[name] = typed(formula.value, self._look_up_plain)
-        for name, formula in self.definitions.formulas.items():
-            if name in renamed and name not in self._renamed:
-                self._renamed[name] = typed(formula.value, self.look_up)
+        formulas, position = self.definitions.formulas, self.definitions.position
+        for name in sorted(plain - self._plain.keys(), key=position.__getitem__):
+            self._plain[name] = typed(formulas[name].value, self._look_up_plain)
+        for name in sorted(renamed - self._renamed.keys(), key=position.__getitem__):
+            self._renamed[name] = typed(formulas[name].value, self.look_up)
 
     def look_up(self, identifier: Identifier) -> Term:
         """The meaning of a name in the module's own text, or in a formula that follows its renaming."""

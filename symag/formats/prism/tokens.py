@@ -8,17 +8,10 @@ from collections.abc import Iterator
 from lark import Token
 
 from symag.errors import InputError
+from symag.formats.prism.keywords import KEYWORDS
 from symag.limits import Watch
 
-__all__ = ["KEYWORDS", "SIGNS", "readable", "tokens"]
-
-_RESERVED = """
-A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule
-endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module
-nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
-"""
-KEYWORDS = frozenset(_RESERVED.split())
-"""What PRISM reserves, so that a file which symag reads is one that PRISM reads."""
+__all__ = ["SIGNS", "readable", "tokens"]
 
 REFUSED = {
     "system": "'system … endsystem' is not read: the modules of a file are composed on the actions that they share",

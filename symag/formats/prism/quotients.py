@@ -12,7 +12,7 @@ from math import lcm
 
 from symag.errors import InputError
 from symag.formats.prism.syntax import Place
-from symag.formats.prism.terms import Term
+from symag.formats.prism.terms import LIMIT, Term
 
 __all__ = ["over_integers", "weights"]
 
@@ -139,7 +139,11 @@ def _of_choice(term: Term) -> Quotient | None:
 def _common(quotients: Sequence[Quotient]) -> tuple[list[Term], Term]:
     """The numerators over one denominator: the least common multiple of the known ones, times the others."""
     place = quotients[0][0].place
-    known = reduce(lcm, (int(below.value) for _, below in quotients if below.kind == "constant"), 1)
+    known = 1
+    for _, below in quotients:
+        known = lcm(known, int(below.value)) if below.kind == "constant" else known
+        if known >= LIMIT:
+            raise place.wrong("too large for the machine")
     factors: list[Term] = []
     for _, below in quotients:
         if below.kind != "constant" and not any(_same(below, factor) for factor in factors):

@@ -1,0 +1,63 @@
+"""Enumerating one PRISM module, by symag and by Storm's exact builder: cases of `symag bench engine`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+from rich.table import Table
+
+from symag.formats.prism.read import loads
+from symag.study.process import Figures, cpu_seconds
+
+__all__ = ["SHAPES", "enumerate_case", "enumeration_rows", "storm_exact_case"]
+
+BITS = 17
+SHAPES = {
+    "many variables": "mdp module m "
+    + " ".join(f"b{i}:bool;" for i in range(BITS))
+    + " ".join(
+        f"[a{i}] !b{i} -> 1/2:(b{i}'=true) + 1/2:true; [r{i}] b{i} & b{(i + 1) % BITS} -> (b{i}'=false);"
+        for i in range(BITS)
+    )
+    + " endmodule",
+    "a counter": "mdp module m x:[0..1000000]; [up] x<1000000 -> (x'=x+1); [reset] x=1000000 -> (x'=0); endmodule",
+    "chances of the state": "mdp const int N=300000; module m x:[0..N]; "
+    "[a] x<N -> x/N:(x'=x+1) + 1-x/N:(x'=0); [b] x<N -> (x'=x+1); endmodule",
+}
+
+
+def enumerate_case(shape: str, repeat: int) -> Figures:
+    """By symag, from the text."""
+    found: list[int] = []
+    seconds = cpu_seconds(lambda: found.append(loads(SHAPES[shape])[0].num_states), repeat)
+    return {"seconds": seconds, "states": found[0]}
+
+
+def storm_exact_case(shape: str, repeat: int) -> Figures:
+    """By Storm's sparse builder with rational numbers, without the time to parse."""
+    import stormpy
+
+    path = f"{os.getcwd()}/storm.prism"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(SHAPES[shape])
+    program = stormpy.parse_prism_program(path)
+    build = getattr(stormpy, "build_sparse_exact_model", None) or stormpy.build_model[stormpy.Rational]
+    built: list[Any] = []
+    seconds = cpu_seconds(lambda: built.append(build(program).nr_states), repeat)
+    return {"seconds": seconds, "states": built[0]}
+
+
+def enumeration_rows(table: Table, measure: Callable[..., Figures]) -> None:
+    """A row per shape; Storm beside it, if it is there."""
+    for shape in SHAPES:
+        own = measure(f"enumerate, {shape}", enumerate_case, shape, 2)
+        figure, beside, ratio = f"{own['states'] / own['seconds'] / 1e6:.2f} M states/s", "", ""
+        if find_spec("stormpy"):
+            storm = measure(f"enumerate by Storm, {shape}", storm_exact_case, shape, 2)
+            assert storm["states"] == own["states"], "Storm builds another model"
+            beside = f"Storm (exact) {storm['states'] / storm['seconds'] / 1e6:.2f} M states/s"
+            ratio = f"{storm['seconds'] / own['seconds']:.1f} ×"
+        table.add_row(f"enumerate {own['states']:,} states: {shape}", figure, beside, ratio)
