@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from fractions import Fraction
@@ -15,9 +16,11 @@ from generate import models
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from prism_models import MANY, ONE, random_module
+from typer.testing import CliRunner
 
 import symag
 from symag import LPTS, InputError, LimitReached, Limits
+from symag.cli.main import app
 from symag.formats import Given, prism
 from symag.formats.prism import read
 from symag.formats.prism.definitions import define
@@ -245,6 +248,16 @@ def test_limits() -> None:
         symag.loads(text, "prism", limits=Limits(max_states=1000))
     with pytest.raises(LimitReached, match="timeout"):
         symag.loads(text, "prism", limits=Limits(seconds=0.05))
+
+
+def test_a_limit_while_reading_is_told_in_json(tmp_path: Path) -> None:
+    file = tmp_path / "m.prism"
+    file.write_text("mdp module m x:[0..100000000]; [a] x<100000000 -> (x'=x+1); endmodule")
+    command = ["check", str(file), "--spec", str(file), "--max-states", "1000", "--json"]
+    done = CliRunner().invoke(app, command)
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["verdict"], found["counterexample"]) == (3, "unknown", None)
+    assert "max-states" in found["reason"]
 
 
 WORDS = [

@@ -34,8 +34,8 @@ from symag.cli.app import (
 from symag.cli.bench import bench
 from symag.cli.compare import compare
 from symag.cli.demo import run_demo
-from symag.cli.models import Question, read_model
-from symag.errors import InputError
+from symag.cli.models import Question, read_model, unread
+from symag.errors import InputError, LimitReached
 from symag.evidence import claimed_verdict
 from symag.formats import write_atomically
 from symag.limits import Limits
@@ -120,7 +120,12 @@ def check(
     if save_assumptions is not None and not save_assumptions.is_dir():
         raise InputError("there is no such folder", str(save_assumptions))
     with Progress() as progress:
-        asked = Question(components, spec, assumption, const, Limits(timeout, max_states, memory), progress)
+        try:
+            asked = Question(components, spec, assumption, const, Limits(timeout, max_states, memory), progress)
+        except LimitReached as reached:
+            if json:
+                print(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+            raise
         verdict = symag.check(
             asked.sides,
             asked.specification,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-from symag.errors import InputError
+from symag.errors import InputError, LimitReached
 from symag.limits import Limits, Listener, Watch
 from symag.load import Reader
 from symag.model import LPTS
 
-__all__ = ["Question", "constants_of", "read_model"]
+__all__ = ["Question", "constants_of", "read_model", "unread"]
 
 
 class Question:
@@ -30,6 +32,13 @@ class Question:
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
         self.remaining = reader.remaining()
+
+
+def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
+    """What `check --json` prints if the limit was reached before there was anything to check."""
+    nothing: dict[str, Any] = {"components": [], "assumptions": [], "counterexample": None, "certificate": None}
+    found = {"verdict": "unknown", "reason": str(reached), "audited": False, "iterations": 0, "statistics": {}}
+    return {"symag": version("symag"), **asked, **found, **nothing}
 
 
 def read_model(file: Path, const: list[str] | None, listener: Listener) -> LPTS:
