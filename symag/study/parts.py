@@ -1,4 +1,4 @@
-"""`symag bench agar`: proofs by parts beside composing, on an arbiter with more and more users.
+"""`symag bench agar`: proofs by parts beside composing, on an arbiter with more and more users, and on a lock.
 
 Every case runs in a process of its own. Times are without the audit, which is measured by itself.
 """
@@ -28,16 +28,17 @@ ROADS: dict[str, dict[str, Any]] = {
     "auto": {"method": "auto"},
 }
 CASES = {
-    4: tuple(ROADS),
-    6: tuple(ROADS),
-    14: ("mono", "mono, reduced", "asym-n", "auto"),
-    16: ("mono", "mono, reduced", "asym-n", "auto"),
-    19: ("mono, reduced", "asym-n", "auto"),
-    24: ("asym-n",),
+    ("arbiter", 4): tuple(ROADS),
+    ("arbiter", 6): tuple(ROADS),
+    ("arbiter", 14): ("mono", "mono, reduced", "asym-n", "auto"),
+    ("arbiter", 16): ("mono", "mono, reduced", "asym-n", "auto"),
+    ("arbiter", 19): ("mono, reduced", "asym-n", "auto"),
+    ("arbiter", 24): ("asym-n",),
+    ("mutex", 15): ("mono", "mono, reduced", "asym-n", "auto"),
 }
-"""How many users, and who gets there."""
+"""A family and its size, and who gets there. Nothing of the arbiter can be reduced, nearly everything of the lock."""
 SECONDS = 120.0
-AUDITED_USERS = 10
+AUDITED_USERS = 15
 """Of the system whose proofs are audited, of both kinds."""
 
 
@@ -71,22 +72,22 @@ def audit_case(users: int, method: str) -> Figures:
 
 def bench_agar(cells: Cells, settings: Settings) -> Results:
     """All cases in two tables, and a picture of those that hold."""
-    headings = ("users", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
+    headings = ("system", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
     table = Table(*headings, title="symag bench agar (CPU seconds)")
     lines: dict[str, list[tuple[float, float]]] = {road: [] for road in ROADS}
-    for users, roads in CASES.items():
-        states = FAMILIES["arbiter"].states(users)
+    for (family, users), roads in CASES.items():
+        states = FAMILIES[family].states(users)
         for violated in (False, True):
             for road in roads:
-                name = f"arbiter {users}, {'violated' if violated else 'holds'}, {road}"
-                found = cells.measure(name, road_case, "arbiter", users, road, violated)
-                table.add_row(str(users), f"{states:,}", *_shown(name, found))
-                if not violated and found["seconds"] is not None:
+                name = f"{family} {users}, {'violated' if violated else 'holds'}, {road}"
+                found = cells.measure(name, road_case, family, users, road, violated)
+                table.add_row(f"{family} {users}", f"{states:,}", *_shown(name, found))
+                if family == "arbiter" and not violated and found["seconds"] is not None:
                     lines[road].append((states, found["seconds"]))
-    audits = Table("users", "proof", "seconds", "MB", title="auditing")
+    audits = Table("system", "proof", "seconds", "MB", title="auditing")
     for method in ("mono", "agar"):
-        found = cells.measure(f"audit, {method}", audit_case, AUDITED_USERS, method)
-        audits.add_row(str(AUDITED_USERS), method, f"{found['seconds']:.2f}", f"{found['memory_mb']:.0f}")
+        found = cells.measure(f"audit of {AUDITED_USERS} users, {method}", audit_case, AUDITED_USERS, method)
+        audits.add_row(f"arbiter {AUDITED_USERS}", method, f"{found['seconds']:.2f}", f"{found['memory_mb']:.0f}")
     drawn = tuple(Line(road, tuple(points)) for road, points in lines.items())
     return Results((table, audits), (Panel("an arbiter and its users", "states if composed", drawn),))
 
