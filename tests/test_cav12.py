@@ -211,3 +211,16 @@ def test_what_bench_refuses(options: list[str], message: str) -> None:
     done = CliRunner().invoke(app, ["bench", *options])
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+def test_a_long_place_is_told_by_what_changes() -> None:
+    """At the root everything, later only the variables that have another value than before."""
+    case = rovers(2)
+    name, right, instead = WRONG["MER, a guard"]
+    sides, specification = models(case._replace(specification=case.specification.replace(right, instead)))
+    verdict = symag.check(sides, specification)
+    assert name == "MER"
+    assert verdict.counterexample is not None
+    text = str(verdict.counterexample)
+    assert text.count("rescind1=false") == 1
+    assert "ask_radio2 → n3 (turn=2, grant_radio=true, s2=2, …)" in text

@@ -18,6 +18,8 @@ __all__ = ["counterexample_text", "model_text", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 MAX_DRAWN_NODES = 60
+MAX_PLACE = 60
+"""Characters for where the components are; what is longer is told by what changes."""
 MAX_DRAWN_STATES = 40
 
 
@@ -104,11 +106,11 @@ def counterexample_text(counterexample: Counterexample) -> RenderableType:
     answers = Answers(counterexample.specification, tree.system.actions)
     drawing = Drawing(title)
     drawn: set[int] = set()
-    todo = [(drawing, 0, "")]
+    todo: list[tuple[Drawing, int, str, tuple[str, ...]]] = [(drawing, 0, "", ())]
     while todo:
-        parent, number, before = todo.pop()
+        parent, number, before, places = todo.pop()
         label = Text.assemble((printable(before), "yellow"), (tree.label(number), "dim"), " ")
-        label.append(printable("(" + ", ".join(tree.mapping(number)) + ")"), "cyan")
+        label.append(printable(_where(tree.mapping(number), places)), "cyan")
         if number in drawn:
             parent.add(label.append("  as above", "dim"))
             continue
@@ -124,9 +126,27 @@ def counterexample_text(counterexample: Counterexample) -> RenderableType:
             action = tree.system.actions[tree.system.action[transition]]
             outcomes = tree.system.outcomes(tree.system.target[transition])
             for child, (_, share) in zip(children, outcomes, strict=True):
-                later.append((branch, child, f"{action} → " if share == 1 else f"{action} {share} → "))
+                how = f"{action} → " if share == 1 else f"{action} {share} → "
+                later.append((branch, child, how, tree.mapping(number)))
         todo.extend(reversed(later))
     return drawing
+
+
+def _where(places: tuple[str, ...], before: tuple[str, ...]) -> str:
+    """Where every component is; if that is long, only what has changed since the node before."""
+    everything = ", ".join(places)
+    if not before or len(everything) <= MAX_PLACE:
+        return f"({everything})"
+    changed = [part for old, new in zip(before, places, strict=True) for part in _changes(old, new)]
+    return f"({', '.join([*changed, '…'])})"
+
+
+def _changes(old: str, new: str) -> list[str]:
+    """Of a state that is called by the values of its variables, those that have changed."""
+    before, after = old.split(","), new.split(",")
+    if old == new or len(before) != len(after) or not all("=" in value for value in after):
+        return [] if old == new else [new]
+    return [value for value, other in zip(after, before, strict=True) if value != other]
 
 
 def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
