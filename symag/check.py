@@ -15,6 +15,7 @@ from symag.assume import (
     by_auto,
     by_cegar,
     by_composing,
+    by_reaching,
     hub_first,
     refuse_unfit,
     with_assumptions,
@@ -26,6 +27,7 @@ from symag.model import LPTS
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, get_backend, refute
 from symag.smt import ENCODINGS
+from symag.traces import refuse_unsafe
 
 __all__ = [
     "AUDITED_WORK",
@@ -40,7 +42,7 @@ __all__ = [
     "models_of",
 ]
 
-RELATIONS = ("simulation",)
+RELATIONS = ("simulation", "traces")
 ANSWERS = {"auto": by_auto, "mono": by_composing, "agar": by_agar, "cegar": by_cegar}
 METHODS = tuple(ANSWERS)
 RULES = ("asym", "asym-n")
@@ -76,6 +78,8 @@ def check(
 ) -> Verdict:
     """Decide whether the composition of the components is simulated by the specification, with evidence.
 
+    With the `relation` "traces": whether it has no trace that the specification, a safety LTS, does not allow.
+
     `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement), "cegar", or "auto", which finds out
     what pays. Components are reduced first, but for "mono", unless `reduce` says otherwise. For "agar", `rule` "asym"
     has two sides, the first component (or list of components) and all the rest; "asym-n" takes every component by
@@ -101,6 +105,8 @@ def check(
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
+    if relation == "traces":
+        refuse_unsafe((model for side in sides for model in side), trim(specification))
     heard: list[dict[str, Any]] = []
 
     def tell(iteration: dict[str, Any]) -> None:
@@ -119,7 +125,8 @@ def check(
         "specification": task.specification,
     }
     try:
-        answer = with_assumptions(task, given) if given else ANSWERS[method](task)
+        reaching = relation == "traces" and method == "mono" and not wanted and type(engine) is Fixpoint
+        answer = with_assumptions(task, given) if given else by_reaching(task) if reaching else ANSWERS[method](task)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
@@ -194,6 +201,8 @@ def _assumptions(
 def _verdict(asked: dict[str, Any], answer: Answer, watch: Watch) -> Verdict:
     tree = answer.tree
     counterexample = None if tree is None else refute(tree, asked["specification"], watch)
+    if counterexample is not None and asked["relation"] == "traces":
+        counterexample = replace(counterexample, kind="trace")
     found: dict[str, Any] = {"statistics": _statistics(watch, **answer.statistics), "history": answer.history}
     if counterexample is not None:
         return Verdict("violated", **asked, **found, counterexample=counterexample)

@@ -24,6 +24,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, minimise, reduce_component, silent_actions
 from symag.simulation import Backend, Fixpoint, Outcome, decide
+from symag.traces import reach_error
 
 __all__ = [
     "Answer",
@@ -32,6 +33,7 @@ __all__ = [
     "by_agar",
     "by_cegar",
     "by_composing",
+    "by_reaching",
     "composed",
     "proved",
     "refining",
@@ -139,6 +141,19 @@ def _whole(task: Task) -> Deferred:
         return outcome.relation
 
     return Deferred(task.components, make)
+
+
+def by_reaching(task: Task) -> Answer:
+    """The monolithic method for a safety property: on the fly, to the nearest violation."""
+    tree, explored = reach_error(task.components, task.specification, task.watch)
+    statistics = {
+        "largest_composition": explored.num_states,
+        "largest_assumption": 0,
+        "states_explored": explored.num_states,
+        "transitions_explored": explored.num_transitions,
+        "queries": 1,
+    }
+    return Answer(_whole(task) if tree is None else None, tree, statistics=statistics)
 
 
 def by_cegar(task: Task) -> Answer:

@@ -8,10 +8,10 @@ mass of S does not find enough room outside T. Steps that need no earlier step h
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from symag.evidence.tree import Tree
-from symag.model import LPTS
+from symag.model import LPTS, TAU
 from symag.model.verbs import say
 
 __all__ = ["Counterexample", "Cut", "Step"]
@@ -42,6 +42,19 @@ class Counterexample:
     steps: tuple[Step, ...]
     minimal: bool
     """Is it an unfolded tree of which every transition was tried, and none can be dropped?"""
+    kind: Literal["tree", "trace"] = "tree"
+    """A trace is a tree without branches, told by its actions."""
+
+    @property
+    def trace(self) -> tuple[str, ...]:
+        """The actions of a counterexample without branches, but for the hidden ones."""
+        actions = []
+        number = 0
+        while self.tree.nodes[number].moves:
+            ((transition, children),) = self.tree.nodes[number].moves
+            actions.append(self.tree.system.actions[self.tree.system.action[transition]])
+            (number,) = children
+        return tuple(action for action in actions if action != TAU)
 
     @property
     def depth(self) -> int:
@@ -57,6 +70,8 @@ class Counterexample:
         return str(say("explain", self))
 
     def __repr__(self) -> str:
+        if self.kind == "trace":
+            return f"<Counterexample: the trace {' '.join(self.trace)}>"
         return f"<Counterexample: a tree of depth {self.depth} with {len(self.tree.nodes)} nodes>"
 
     def _repr_svg_(self) -> str | None:
@@ -65,8 +80,10 @@ class Counterexample:
     def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:
         """The counterexample that the kernel checks; `tree_json` is the tree in the native format."""
         tree, names = self.tree, self.specification.states
+        trace = {"trace": list(self.trace)} if self.kind == "trace" else {}
         return {
-            "kind": "tree",
+            "kind": self.kind,
+            **trace,
             "tree": tree_json,
             "unfolded": tree.is_unfolded,
             "unfolded_nodes": tree.unfolded_size,

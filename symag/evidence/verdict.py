@@ -48,9 +48,10 @@ class Verdict:
 
     @property
     def claim(self) -> str:
-        """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if nobody knows."""
+        """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if nobody knows; of traces, `⊨`."""
         system = " ‖ ".join(c.name or f"L{number}" for number, c in enumerate(self.components, 1))
-        sign = {"holds": "≼", "violated": "⋠", "unknown": "≼?"}[self.verdict]
+        signs = ("≼", "⋠", "≼?") if self.relation == "simulation" else ("⊨", "⊭", "⊨?")
+        sign = dict(zip(("holds", "violated", "unknown"), signs, strict=True))[self.verdict]
         return f"{system} {sign} {self.specification.name or 'P'}"
 
     @cached_property

@@ -116,6 +116,12 @@ class Model:
                 todo.extend(new)
         self.hides = any(TAU in self.moves.get(state, {}) for state in self.reachable)
 
+    def is_lts(self, deterministic: bool = False) -> bool:
+        """Is every distribution Dirac? If so asked, has no state two moves on an action, or a hidden one?"""
+        offers = [(action, offered) for moves in self.moves.values() for action, offered in moves.items()]
+        plain = all(len(mu) == 1 for _, offered in offers for mu in offered)
+        return plain and not (deterministic and any(action == TAU or len(offered) > 1 for action, offered in offers))
+
     def on(self, state: str, action: str) -> list[Shares]:
         return self.moves.get(state, {}).get(action, [])
 
@@ -230,8 +236,10 @@ def check_simulation(system: System, specification: Model, certificate: dict[str
 
 def check_tree(system: System, specification: Model, counterexample: dict[str, Any]) -> str:
     """The tree is below the system and not below the specification."""
-    need(counterexample["kind"] == "tree", "the counterexample is not a tree")
+    need(counterexample["kind"] in ("tree", "trace"), "the counterexample is neither a tree nor a trace")
     tree = Model(counterexample["tree"])
+    if counterexample["kind"] == "trace":
+        need(list(trace(tree)) == items(counterexample["trace"]), "the trace is not that of the tree")
     mapping = counterexample["execution"].items()
     execution = {name(node): tuple(name(part) for part in items(at)) for node, at in mapping}
     need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
@@ -256,6 +264,15 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
         refuted.add((node, p))
     need((tree.initial, specification.initial) in refuted, "the initial states were not refuted")
     return f"a tree of {len(execution)} nodes, refuted in {len(refuted)} steps"
+
+
+def trace(tree: Model) -> Iterator[str]:
+    """The actions of a tree without branches, but for the hidden ones."""
+    node = tree.initial
+    for _ in tree.moves:
+        ((action, ((node,),)),) = tree.moves[node].items()
+        if action != TAU:
+            yield action
 
 
 def check_premises(components: list[Model], specification: Model, document: dict[str, Any]) -> str:
@@ -290,9 +307,13 @@ class Audit(NamedTuple):
 def judge(text: str) -> Audit:
     """The one place that accepts."""
     document = read(text)
-    need(document["relation"] == "simulation", "the kernel knows the relation simulation only")
     components = [Model(component["model"]) for component in items(document["components"])]
     system, specification = System(components), Model(document["specification"]["model"])
+    if document["relation"] == "traces":
+        need(all(model.is_lts() for model in components), "traces are those of plain LTSs, and a component is none")
+        need(specification.is_lts(deterministic=True), "the specification is not a safety LTS")
+    else:
+        need(document["relation"] == "simulation", "the kernel knows the relations simulation and traces only")
     if document["verdict"] == "holds" and document["certificate"]["kind"] == "assume-guarantee":
         shown = check_premises(components, specification, document)
     elif document["verdict"] == "holds":

@@ -1,8 +1,9 @@
-"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, trim."""
+"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, determinise, trim."""
 
 from symag.operators.actions import hide, project, restrict
 from symag.operators.complete import answering_actions, complete
 from symag.operators.compose import Composition, compose
+from symag.operators.determinise import determinise
 from symag.operators.quotient import Image, Pushforward, bisimulation, minimise, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
 
@@ -15,6 +16,7 @@ __all__ = [
     "bisimulation",
     "complete",
     "compose",
+    "determinise",
     "hide",
     "minimise",
     "project",

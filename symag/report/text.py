@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from io import StringIO
 
+from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
@@ -92,7 +94,31 @@ def explained(counterexample: Counterexample) -> str:
 
 
 def counterexample_text(counterexample: Counterexample) -> RenderableType:
-    """The tree; each node with the states it is mapped to and why the specification cannot follow."""
+    """The trace, step by step; or the tree, with each node's states and why the specification cannot follow."""
+    return _trace_text(counterexample) if counterexample.kind == "trace" else _tree_text(counterexample)
+
+
+def _trace_text(counterexample: Counterexample) -> RenderableType:
+    """What happens, where the components are then, and the state of the specification that still allows it."""
+    tree, specification = counterexample.tree, counterexample.specification
+    answers = Answers(specification, tree.system.actions)
+    table = Table("", "action", "the system is then in", "the specification in", box=SIMPLE)
+    places = tree.mapping(0)
+    table.add_row("", "", printable(_where(places, ())), printable(specification.initial_state))
+    node, above = 0, specification.initial
+    for step in range(1, tree.depth + 1):
+        ((transition, (node,)),) = tree.nodes[node].moves
+        action = tree.system.action[transition]
+        allowed = answers.of(above, action)
+        above = next(iter(allowed[0])) if allowed else above
+        then = specification.states[above] if allowed else "not allowed"
+        before, places = places, tree.mapping(node)
+        names = (tree.system.actions[action], _where(places, before), then)
+        table.add_row(str(step), *map(printable, names), style="" if allowed else "red")
+    return Group(Text("The system can do this, and the specification does not allow it", "bold"), table)
+
+
+def _tree_text(counterexample: Counterexample) -> RenderableType:
     tree = counterexample.tree
     title = Text.assemble(
         ("The system can do this, and the specification cannot follow", "bold"),
