@@ -105,6 +105,14 @@ def violated(
     return verdict("violated", components, specification, counterexample=counterexample)
 
 
+def of_traces(document: Document, *actions: str) -> Document:
+    """The same, of traces."""
+    changed = put(document, "traces", "relation")
+    if changed["counterexample"] is not None:
+        changed["counterexample"] |= {"kind": "trace", "trace": list(actions)}
+    return changed
+
+
 def step(node: str, not_below: str, move: str, *cuts: str) -> Document:
     """The move reads "a n1:1/2 n2:1/2"."""
     action, *to = move.split()
@@ -406,7 +414,58 @@ AGAINST_DIGITS = violated(
     step("4", "3", "2 6", "6|8"),
 )
 
+TWICE = violated(  # the second a is not allowed
+    [lpts("s", "a b", "s a t", "t b s", "t b t")],
+    lpts("p", "a", "p a q"),
+    lpts("n0", "a b", "n0 a n1", "n1 b n2", "n2 a n3"),
+    "n0=s n1=t n2=s n3=t",
+    step("n2", "q", "a n3"),
+    step("n1", "q", "b n2", "n2|q"),
+    step("n0", "p", "a n1", "n1|q"),
+)
+TWICE_HIDDEN = violated(
+    [HIDDEN],
+    lpts("p", "a", "p a q"),
+    lpts("n0", "a", "n0 tau n1", "n1 a n2", "n2 tau n3", "n3 a n4"),
+    "n0=s n1=t n2=s n3=t n4=s",
+    step("n3", "q", "a n4"),
+    step("n2", "q", "tau n3", "n3|q"),
+    step("n1", "p", "a n2", "n2|q"),
+    step("n0", "p", "tau n1", "n1|p"),
+)
+FORKED = violated(  # the tree has a branch that says nothing
+    [BOTH],
+    lpts("p", "a b", "p a p"),
+    lpts("n0", "a b", "n0 a n1", "n0 b n2"),
+    "n0=s n1=t n2=u",
+    step("n0", "p", "b n2"),
+)
+FORKED_ON_A = violated(
+    [lpts("s", "a", "s a t", "s a u", "t a t")],
+    lpts("p", "a", "p a q"),
+    lpts("n0", "a", "n0 a n1", "n0 a n2", "n1 a n3"),
+    "n0=s n1=t n2=u n3=t",
+    step("n1", "q", "a n3"),
+    step("n0", "p", "a n1", "n1|q"),
+)
+BY_PLAIN_TWO = proof(
+    "1 1",
+    [lpts("s", "a b", "s a t", "t b s"), lpts("u", "b c", "u c v", "v b u")],
+    [lpts("x", "b", "x b x")],
+    CHAIN_P,
+    *("s,x < p; t,x < q", "u v < x"),
+)
+ALLOWED = holds([lpts("s", "a b", "s a t", "s a s", "t tau s", "t b t")], LOOP_P, "s t < p")
+NOT_PLAIN = NOT_SAFE = "no plain LTSs below a safety LTS"
+ANOTHER_TRACE = "the trace is not the tree's"
+
 ACCEPTED: dict[str, tuple[Document, str]] = {
+    # traces
+    "traces that are allowed": (of_traces(ALLOWED), "over 2 states"),
+    "a trace that is not allowed": (of_traces(TWICE, "a", "b", "a"), "a tree of 4 nodes, refuted in 3 steps"),
+    "a trace with hidden moves": (of_traces(TWICE_HIDDEN, "a", "a"), "refuted in 4 steps"),
+    "a tree for a trace": (put(FORKED, "traces", "relation"), "a tree of 3 nodes, refuted in 1 steps"),
+    "traces by parts": (of_traces(BY_PLAIN_TWO), "2 premises"),
     "nothing happens": (holds([STOP], lpts("p", ""), "s < p"), "a simulation over 1 states of the system"),
     "a loop": (holds([LOOP], LOOP_P, "s < p"), "over 1 states"),
     "a loop of two": (holds([lpts("s", "a", "s a t", "t a s")], LOOP_P, "s t < p"), "over 2 states"),
@@ -633,9 +692,49 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     },
     # the question
     "no relation": (put(FOR_COIN, ..., "relation"), MALFORMED + "KeyError: 'relation'"),
-    "another relation": (put(FOR_COIN, "bisimulation", "relation"), "the relation simulation only"),
-    "another relation, later in the alphabet": (put(FOR_COIN, "traces", "relation"), "the relation simulation only"),
-    "null for a relation": (put(FOR_COIN, None, "relation"), "the relation simulation only"),
+    "another relation": (put(FOR_COIN, "bisimulation", "relation"), "the relation is neither simulation nor traces"),
+    "another relation, later": (put(FOR_COIN, "weak", "relation"), "the relation is neither simulation nor traces"),
+    "null for a relation": (put(FOR_COIN, None, "relation"), "the relation is neither simulation nor traces"),
+    # traces
+    "traces of a coin": (of_traces(FOR_COIN), NOT_PLAIN),
+    "traces of a coin beside others": (of_traces(holds([LOOP, COIN], LOOP_P, "s,s < p")), NOT_PLAIN),
+    "traces of what is not reached": (
+        of_traces(holds([lpts("s", "a", "t a u:1/2 v:1/2")], LOOP_P, "s < p")),
+        NOT_PLAIN,
+    ),
+    "traces of a coin that is thrown later": (
+        of_traces(holds([lpts("s", "a b c", "s a t", "t a u:1/2 v:1/2")], LOOP_P, "s t u v < p")),
+        NOT_PLAIN,
+    ),
+    "traces of a coin that may be thrown": (
+        of_traces(holds([lpts("s", "a b", "s a s", "s b s:1/2 t:1/2")], LOOP_P, "s t < p")),
+        NOT_PLAIN,
+    ),
+    "traces of a coin among others": (
+        of_traces(holds([lpts("s", "a", "s a s", "s a s:1/2 t:1/2")], LOOP_P, "s t < p")),
+        NOT_PLAIN,
+    ),
+    "a property with a choice later": (
+        of_traces(holds([STOP], lpts("p", "a b", "p a q", "q b p", "q a p", "q a q"), "s < p")),
+        NOT_SAFE,
+    ),
+    "a property with chances": (of_traces(holds([STOP], COIN_P, "s < p")), NOT_SAFE),
+    "a property with a choice": (of_traces(holds([STOP], lpts("p", "a", "p a q", "p a r"), "s < p")), NOT_SAFE),
+    "a property that hides": (of_traces(holds([STOP], lpts("p", "a", "p tau q"), "s < p")), NOT_SAFE),
+    "a property that might hide": (of_traces(holds([STOP], lpts("p", "a", "q tau q"), "s < p")), NOT_SAFE),
+    "another trace": (of_traces(TWICE, "a", "b", "b"), ANOTHER_TRACE),
+    "half a trace": (of_traces(TWICE, "a", "b"), ANOTHER_TRACE),
+    "a trace and more": (of_traces(TWICE, "a", "b", "a", "b"), ANOTHER_TRACE),
+    "a trace that tells what is hidden": (of_traces(TWICE_HIDDEN, "tau", "a", "tau", "a"), ANOTHER_TRACE),
+    "no trace": (put(of_traces(TWICE), ..., "counterexample", "trace"), MALFORMED + "KeyError: 'trace'"),
+    "a trace of letters": (put(of_traces(TWICE), "aba", "counterexample", "trace"), "what should be a list is none"),
+    "a trace with a branch": (of_traces(FORKED, "b"), MALFORMED + "ValueError"),
+    "a trace with a branch on one action": (of_traces(FORKED_ON_A, "a", "a"), MALFORMED + "ValueError"),
+    "a trace with an outcome left to chance": (of_traces(AGAINST_THIRD, "a"), NOT_PLAIN),
+    "a simulation's trace with chances": (
+        put(put(AGAINST_THIRD, "trace", "counterexample", "kind"), ["a"], "counterexample", "trace"),
+        MALFORMED + "ValueError",
+    ),
     "no verdict": (put(FOR_COIN, ..., "verdict"), MALFORMED + "KeyError: 'verdict'"),
     "an early verdict": (put(FOR_COIN, "good", "verdict"), "there is no verdict to check"),
     "true for a verdict": (put(FOR_COIN, True, "verdict"), "there is no verdict to check"),
@@ -1012,10 +1111,10 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     **LOOPHOLES,
     # trees
     "a counterexample of another kind": (
-        put(AGAINST_THIRD, "trace", "counterexample", "kind"),
-        "the counterexample is not a tree",
+        put(AGAINST_THIRD, "path", "counterexample", "kind"),
+        "the counterexample is neither a tree nor a trace",
     ),
-    "a counterexample of a later kind": (put(AGAINST_THIRD, "trees", "counterexample", "kind"), "is not a tree"),
+    "a counterexample of a later kind": (put(AGAINST_THIRD, "trees", "counterexample", "kind"), "is neither a tree"),
     **{
         f"{key} is missing in a counterexample": (put(AGAINST_THIRD, ..., *path, key), MALFORMED + f"KeyError: '{key}'")
         for *path, key in (
@@ -1717,6 +1816,9 @@ ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for 
 
 # Nobody can tell these from the kernel, and why. A label says where, what it was, and what it became.
 EQUIVALENT = {
+    "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
+    "check_tree: counterexample['kind'] == 'trace' → counterexample['kind'] <= 'trace'": "the other kind is tree",
+    "judge: document['relation'] == 'traces' → document['relation'] >= 'traces'": "the other relation is simulation",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     "distribution: name(s) → s": "the keys of a JSON object are strings",
     "check_tree: name(node) → node": "the keys of a JSON object are strings",
