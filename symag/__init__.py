@@ -24,7 +24,7 @@ from symag.formats import save
 from symag.limits import Limits
 from symag.load import load, load_components, loads
 from symag.model import LPTS, TAU, Distribution
-from symag.operators import complete, compose, hide, minimise, project, quotient, restrict, trim
+from symag.operators import complete, compose, determinise, hide, minimise, project, quotient, restrict, trim
 from symag.simulation import backend_names, register
 from symag.study.compare import compare
 from symag.study.comparison import Comparison
@@ -50,6 +50,7 @@ __all__ = [
     "compare",
     "complete",
     "compose",
+    "determinise",
     "encode",
     "hide",
     "load",

@@ -27,7 +27,8 @@ GROWTH = 8
 def reach_error(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> tuple[Tree | None, LPTS]:
     """An execution of the system that the safety LTS does not allow, as a tree without branches, if there is one; and
     what was composed."""
-    composition = Composition([*components, with_error(specification)], watch=watch)
+    known = frozenset[str]().union(*(component.alphabet for component in components))
+    composition = Composition([*components, with_error(specification, known)], watch=watch)
     cap, seen = FIRST_CAP, 0
     while True:
         system = composition.explore(cap)

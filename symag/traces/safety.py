@@ -6,7 +6,7 @@ safety LTS, completed, simulates it: what decides one decides the other, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from symag.errors import InputError
 from symag.model import LPTS, TAU, Assembler
@@ -42,17 +42,21 @@ def refuse_unsafe(components: Iterable[LPTS], specification: LPTS) -> None:
                 )
 
 
-def with_error(specification: LPTS) -> LPTS:
-    """The safety LTS, completed with the error state: whatever it does not allow leads there. It is the last state."""
+def with_error(specification: LPTS, known: Collection[str]) -> LPTS:
+    """The safety LTS, completed with the error state: whatever it does not allow leads there. It is the last state.
+
+    Only actions that are `known` to the system happen: the property does nothing alone.
+    """
     error = specification.num_states
     assembler = Assembler()
     for s in range(specification.num_states):
         row = range(specification.first[s], specification.first[s + 1])
         allowed = {specification.action[t]: specification.target[t] for t in row}
-        for action in range(1, len(specification.actions)):
-            assembler.add(s, action, allowed.get(action, error))
-    label = ERROR
-    while label in specification.states:
-        label += "'"
-    states = (*specification.states, label)
+        for action, label in enumerate(specification.actions):
+            if label in known:
+                assembler.add(s, action, allowed.get(action, error))
+    name = ERROR
+    while name in specification.states:
+        name += "'"
+    states = (*specification.states, name)
     return assembler.freeze(states, specification.initial, specification.actions[1:], specification.name)
