@@ -189,8 +189,8 @@ def _panels(found: dict[Key, dict[str, Figures]], seconds: float) -> tuple[Panel
 def _shown(cell: Figures) -> list[float | str | None]:
     if cell["seconds"] is None:
         out = "mem" if str(cell["reason"]).startswith("memory") else f">{cell['limit']:g}"
-        return [out, cell["memory_mb"], None, None]
-    return [cell["seconds"], cell["memory_mb"], cell["largest_composition"], cell["largest_assumption"]]
+        return [out, round(cell["memory_mb"]), None, None]
+    return [cell["seconds"], round(cell["memory_mb"]), cell["largest_composition"], cell["largest_assumption"]]
 
 
 def _number(value: float | str | None) -> str:
@@ -199,4 +199,6 @@ def _number(value: float | str | None) -> str:
         return value or ""
     if value >= 10_000:
         return f"{value / 1000:.0f}k" if value < 1_000_000 else f"{value / 1_000_000:.1f}M"
-    return str(value) if isinstance(value, int) else f"{value:.2g}" if value < 0.1 else f"{value:.1f}"
+    if isinstance(value, int) or value >= 100:
+        return f"{value:.0f}"
+    return "<0.01" if value < 0.01 else f"{value:.2f}" if value < 1 else f"{value:.1f}"
