@@ -167,12 +167,12 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
 def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
     """The sides of the rule; one side for a method without."""
     flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
+    if rule is not None:
+        _choose("rule", rule, RULES)
     if method != "agar":
         if rule is not None:
             raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")
         return (flat,)
-    if rule is not None:
-        _choose("rule", rule, RULES)
     if not isinstance(components, (list, tuple)) or len(flat) < 2:
         raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
     if rule == "asym-n" or (rule is None and len(components) != 2):

@@ -20,6 +20,7 @@ from symag.model import LPTS
 from symag.report import plot_panels
 from symag.study import BENCHMARKS, Cells, Results, Settings, table1
 from symag.study.cav12 import CASES, Case, client_server, rovers, sensor_network
+from symag.study.paper import BEYOND, PAPER
 from symag.study.process import Figures
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "cav12"
@@ -143,13 +144,13 @@ def made_up(name: str, *arguments: object) -> Figures:
     cell = {"memory_mb": 60.0, "iterations": 3, "largest_composition": 7, "largest_assumption": 2, "road": "composed"}
     if len(arguments) == 1:
         return {"P": 1, "L1": 2, "L2": None, "Lc": 3}
-    return {**cell, "seconds": None if arguments[1] == "ASYM" else 0.5, "reason": None}
+    return {**cell, "seconds": None if arguments[1] == "ASYM" else 0.5, "reason": "memory", "limit": 120.0}
 
 
 @pytest.fixture
 def results(monkeypatch: pytest.MonkeyPatch) -> Results:
     """The tables of figures that took no time to measure."""
-    monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments: made_up(arguments[0], *arguments[1:]))
+    monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments, **options: made_up(*arguments))
     return BENCHMARKS["cav12"](Cells(Console()), Settings(beyond=True))
 
 
@@ -157,9 +158,10 @@ def test_the_table_has_all_rows_beside_the_papers(results: Results) -> None:
     console = Console(width=120, record=True)
     console.print(*results.tables)
     text = console.export_text()
-    for name, parameter in (*table1.PAPER, *table1.BEYOND):
+    for name, parameter in (*PAPER, *BEYOND):
         assert f"{name}({parameter})" in text
-    assert text.count("paper ") >= len(table1.PAPER) == 12
+    assert text.count("paper ") >= len(PAPER) == 12
+    assert "mem" in text
     assert "out" in text
 
 
@@ -181,6 +183,7 @@ def test_a_cell_is_measured_once(tmp_path: Path) -> None:
     again = Cells(Console(), file)
     assert again.figures == json.loads(file.read_text()) == cells.figures
     assert again.measure("CS_N(2)", pytest.fail) == first
+    assert again.measure("CS_N(2)", table1.sizes_case, "CS_N", 3, is_stale=lambda figures: True)["P"] == 54
 
 
 def test_a_cell_that_is_given_up() -> None:
@@ -204,7 +207,8 @@ def test_a_file_that_is_not_one_of_figures_is_left_alone(content: str, tmp_path:
         (["cav12", "--strategy", "new"], "no strategy 'new'"),
         (["cav12", "--backend", "abacus"], "abacus"),
         (["cav12", "--timeout", "0"], "greater than zero"),
-        (["cav12", "--output", "nowhere"], "no such folder"),
+        (["cav12", "--output", "nowhere/at/all"], "cannot be made"),
+        (["cav12", "--output", __file__], "is not a folder"),
     ],
 )
 def test_what_bench_refuses(options: list[str], message: str) -> None:

@@ -111,7 +111,7 @@ def test_check_by_parts(folder: Path) -> None:
         (["--method", "agar", "--assumption", "nowhere.json"], "nowhere.json"),
         (["--method", "agar", "--assumption", "P.json"], "the assumption A1"),
         (["--method", "agar", "--timeout", "0"], "greater than zero"),
-        (["--save-assumptions", "nowhere"], "there is no such folder"),
+        (["--save-assumptions", "nowhere/at/all"], "cannot be made"),
         (["--output", "L1.json"], "L1.json: is one of the models"),
         (["--backend", "z3", "--encoding", "magic"], "there is no encoding 'magic'"),
         (["--backend", "z3/cuts", "--encoding", "lazy"], "the encoding is given twice"),

@@ -37,7 +37,7 @@ from symag.cli.demo import run_demo
 from symag.cli.models import Question, read_model, unread
 from symag.errors import InputError, LimitReached
 from symag.evidence import claimed_verdict
-from symag.formats import write_atomically
+from symag.formats import make_folder, write_atomically
 from symag.limits import Limits
 from symag.report import Progress, model_text, verdict_text
 from symag.smt import WRITTEN
@@ -117,8 +117,8 @@ def check(
         raise InputError("cannot be written: there is no such folder", str(output))
     if output is not None and output.resolve() in {file.resolve() for file in (*components, spec, *(assumption or ()))}:
         raise InputError("is one of the models: write the verdict to another file", str(output))
-    if save_assumptions is not None and not save_assumptions.is_dir():
-        raise InputError("there is no such folder", str(save_assumptions))
+    if save_assumptions is not None:
+        make_folder(save_assumptions)
     with Progress() as progress:
         try:
             asked = Question(components, spec, assumption, const, Limits(timeout, max_states, memory), progress)

@@ -15,7 +15,16 @@ from symag.formats.constants import Given
 from symag.limits import Watch
 from symag.model import LPTS, printable
 
-__all__ = ["FORMATS", "MAX_BYTES", "read_components", "read_file", "read_text", "save", "write_atomically"]
+__all__ = [
+    "FORMATS",
+    "MAX_BYTES",
+    "make_folder",
+    "read_components",
+    "read_file",
+    "read_text",
+    "save",
+    "write_atomically",
+]
 
 MAX_BYTES = 64 * 2**20
 
@@ -108,6 +117,16 @@ def read_text(file: str, limit: int = MAX_BYTES) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
         raise InputError(f"byte 0x{data[error.start]:02x} is not UTF-8", file, line, column) from None
+
+
+def make_folder(folder: Path) -> None:
+    """The folder, if it is not there yet; an InputError if it cannot be made."""
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileExistsError:
+        raise InputError("is not a folder", str(folder)) from None
+    except OSError as error:
+        raise InputError(f"cannot be made: {error.strerror}", str(folder)) from None
 
 
 def write_atomically(file: str, data: bytes) -> None:

@@ -72,7 +72,8 @@ def _draw(panel: Panel, axes: Axes) -> None:
     for line in panel.lines:
         colour = colours.setdefault(line.label.split(",")[0], f"C{len(colours) % 10}")
         style = "--" if line.dashed else "-"
-        axes.plot(*_split(line.answered), style, marker="o", markersize=4, color=colour, label=line.label)
+        inside = "white" if line.dashed else colour
+        axes.plot(*_split(line.answered), style, marker="o", markersize=4, mfc=inside, color=colour, label=line.label)
         axes.plot(*_split(line.given_up), marker="x", linestyle="none", color=colour)
         points += [(x, max(y, LEAST)) for x, y in (*line.answered, *line.given_up)]
     points = points or [(1, 1.0)]

@@ -49,8 +49,10 @@ def verdict_text(verdict: Verdict) -> RenderableType:
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
-        explored = f"{statistics['states_explored']:,} states and {statistics['transitions_explored']:,} transitions"
-        facts.append(f"{explored} composed")
+        states, largest = statistics["states_explored"], statistics["largest_composition"]
+        moves = _counted(statistics["transitions_explored"], "transition")
+        at_once = f", at most {largest:,} states at once" if largest and largest < states else ""
+        facts.append(f"{_counted(states, 'state')} and {moves} composed{at_once}")
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
     parts.append(Text(f"  {backend}, {method}: {', '.join(facts)}", "dim"))
@@ -58,8 +60,9 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         parts.append(Text(f"  {statistics['road']}", "dim"))
     if verdict.assumptions:
         sizes = ", ".join(str(assumption.num_states) for assumption in verdict.assumptions)
-        found = f"found in {len(verdict.history)} iterations" if verdict.history else "as given"
-        parts.append(Text(f"  proved by {_counted(len(verdict.assumptions), 'assumption')} of {sizes} states, {found}"))
+        found = f"found in {_counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
+        number = _counted(len(verdict.assumptions), "assumption")
+        parts.append(Text(f"  proved by {number} of {sizes} state{'' if sizes == '1' else 's'}, {found}"))
     if verdict.verdict != "unknown":
         told = "the kernel has checked and accepted the evidence"
         later = "not audited yet: use --audit, or save it with --output and run symag audit"
@@ -71,7 +74,7 @@ def verdict_text(verdict: Verdict) -> RenderableType:
 
 
 def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _notes(verdict: Verdict) -> list[str]:
@@ -80,6 +83,10 @@ def _notes(verdict: Verdict) -> list[str]:
     unknown = sorted(verdict.specification.alphabet - known)
     idle = [c.name or f"L{number}" for number, c in enumerate(verdict.components, 1) if not c.num_transitions]
     notes = [f"no component knows {', '.join(unknown)}, which the specification speaks of"] if unknown else []
+    if unknown and not verdict.specification.alphabet & known:
+        notes = ["the specification and the system have no action in common: is it the right specification?"]
+    if len(verdict.components) > 1 and verdict.specification.name in {c.name for c in verdict.components} - {""}:
+        notes.append(f"{verdict.specification.name} is the specification, and one of the components is called so, too")
     return notes + [f"{name} has no transition that can be reached from its initial state" for name in idle]
 
 

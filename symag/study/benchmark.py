@@ -78,9 +78,16 @@ class Cells:
                 raise InputError("this is not a file of figures: move it away", str(self.file))
             self.figures = found
 
-    def measure(self, name: str, case: Callable[..., Figures], *arguments: object, **environment: str) -> Figures:
+    def measure(
+        self,
+        name: str,
+        case: Callable[..., Figures],
+        *arguments: object,
+        is_stale: Callable[[Figures], bool] = lambda figures: False,
+        **environment: str,
+    ) -> Figures:
         """The figures of a case, a function of a module of ours, in a process of its own."""
-        if name not in self.figures:
+        if name not in self.figures or is_stale(self.figures[name]):
             with self.console.status(f"measuring: {name}"):
                 self.figures[name] = in_a_process(case, *arguments, **environment)
             if self.file is not None:

@@ -38,6 +38,7 @@ def in_a_process(case: Callable[..., Figures], *arguments: object, **environment
             env={**os.environ, **environment},
             cwd=folder,
             stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for us: we stop it
             check=True,
             text=True,
         )
