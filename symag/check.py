@@ -15,6 +15,7 @@ from symag.assume import (
     by_auto,
     by_cegar,
     by_composing,
+    by_learning,
     by_reaching,
     hub_first,
     refuse_unfit,
@@ -43,7 +44,9 @@ __all__ = [
 ]
 
 RELATIONS = ("simulation", "traces")
-ANSWERS = {"auto": by_auto, "mono": by_composing, "agar": by_agar, "cegar": by_cegar}
+ANSWERS = {"auto": by_auto, "mono": by_composing, "agar": by_agar, "learn": by_learning, "cegar": by_cegar}
+BY_PARTS = ("agar", "learn")
+"""Those with a rule, sides and assumptions."""
 METHODS = tuple(ANSWERS)
 RULES = ("asym", "asym-n")
 ORDERS = ("given", "auto")
@@ -107,6 +110,8 @@ def check(
     given = _assumptions(assumption, method, sides, specification)
     if relation == "traces":
         refuse_unsafe((model for side in sides for model in side), trim(specification))
+    elif method == "learn":
+        raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
     heard: list[dict[str, Any]] = []
 
     def tell(iteration: dict[str, Any]) -> None:
@@ -119,7 +124,7 @@ def check(
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
-        "rule": None if method != "agar" else rule or ("asym" if len(sides) == 2 else "asym-n"),
+        "rule": None if method not in BY_PARTS else rule or ("asym" if len(sides) == 2 else "asym-n"),
         "backend": engine.name,
         "components": task.components,
         "specification": task.specification,
@@ -169,7 +174,7 @@ def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[
     flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
     if rule is not None:
         _choose("rule", rule, RULES)
-    if method != "agar":
+    if method not in BY_PARTS:
         if rule is not None:
             raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")
         return (flat,)

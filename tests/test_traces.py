@@ -34,6 +34,8 @@ METHODS: dict[str, dict[str, Any]] = {
     "asym-n": {"method": "agar", "rule": "asym-n"},
     "asym-n, plain": {"method": "agar", "rule": "asym-n", "reduce": False},
     "asym, paper": {"method": "agar", "rule": "asym", "strategy": "paper"},
+    "learn, asym": {"method": "learn", "rule": "asym"},
+    "learn, asym-n": {"method": "learn", "rule": "asym-n"},
 }
 
 

@@ -3,6 +3,7 @@
 from symag.assume.agar import STRATEGIES
 from symag.assume.auto import by_auto
 from symag.assume.discharge import refuse_unfit
+from symag.assume.learning import by_learning
 from symag.assume.methods import Answer, Task, Told, by_agar, by_cegar, by_composing, by_reaching, with_assumptions
 from symag.assume.order import hub_first
 
@@ -15,6 +16,7 @@ __all__ = [
     "by_auto",
     "by_cegar",
     "by_composing",
+    "by_learning",
     "by_reaching",
     "hub_first",
     "refuse_unfit",

@@ -1,7 +1,7 @@
 """L*, in the form of Rivest and Schapire, for prefix-closed regular languages: what a safety LTS allows.
 
 The table has a row for each access word and for each of its extensions by a letter: which suffixes may follow. Access
-words have rows that differ, so the table is always consistent; a counterexample adds one suffix, found by binary search.
+words have rows that differ, so the table is always consistent; a counterexample adds one suffix, by binary search.
 (AALpy has such a learner, too. It keeps words as tuples of labels and a table of Python lists, knows nothing of
 prefix-closed languages, and cannot be stopped at a limit; it is the oracle of this one in the tests.)
 """
@@ -16,7 +16,7 @@ from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS, Assembler, NumberLabels
 
-__all__ = ["Conjecture", "Teacher", "learn"]
+__all__ = ["Conjecture", "Teacher", "Word", "learn"]
 
 Word = tuple[int, ...]
 """Letters are numbers: 1 is the first action of the alphabet."""

@@ -6,7 +6,7 @@ a set is computed once. So a query is a walk through what is known already, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from symag.limits import Watch
 from symag.model import LPTS
@@ -67,7 +67,8 @@ class WeakestAssumption:
             self._step[key] = self._numbered(goals)
         return self._step[key]
 
-    def _numbered(self, states) -> int:
+    def _numbered(self, states: Iterable[int]) -> int:
+        """The number of these states with all that hidden moves lead to; -1 if the error is among them."""
         found = set(states)
         todo = list(found)
         while todo:

@@ -24,18 +24,21 @@ FIRST_CAP = 1 << 12
 GROWTH = 8
 
 
-def reach_error(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> tuple[Tree | None, LPTS]:
+def reach_error(
+    components: Sequence[LPTS], specification: LPTS, watch: Watch, guide: LPTS | None = None
+) -> tuple[Tree | None, LPTS]:
     """An execution of the system that the safety LTS does not allow, as a tree without branches, if there is one; and
-    what was composed."""
-    known = frozenset[str]().union(*(component.alphabet for component in components))
-    composition = Composition([*components, with_error(specification, known)], watch=watch)
+    what was composed. With a `guide`, only of executions that it takes part in; it is left out of what is told."""
+    everybody = [*components] if guide is None else [*components, guide]
+    known = frozenset[str]().union(*(model.alphabet for model in everybody))
+    composition = Composition([*everybody, with_error(specification, known)], watch=watch)
     cap, seen = FIRST_CAP, 0
     while True:
         system = composition.explore(cap)
         watch.check("looking for the error", system.num_states)
         bad = _first_error(system, seen)
         if bad is not None:
-            return _execution(system, bad), system
+            return _execution(system, bad, len(components)), system
         if composition.complete:
             return None, system
         cap, seen = cap * GROWTH, system.num_states
@@ -51,8 +54,8 @@ def _first_error(system: LPTS, start: int) -> int | None:
     return start + int(found[0]) if len(found) else None
 
 
-def _execution(system: LPTS, bad: int) -> Tree:
-    """The way by which the state was first found, told of the components without the property."""
+def _execution(system: LPTS, bad: int, count: int) -> Tree:
+    """The way by which the state was first found, told of the first `count` components."""
     product = system.product
     assert product is not None
     targets = numpy.frombuffer(system.target, numpy.int32)
@@ -63,8 +66,8 @@ def _execution(system: LPTS, bad: int) -> Tree:
         transition = int(numpy.flatnonzero(targets == states[-1])[0])
         states.append(int(numpy.searchsorted(first, transition, "right")) - 1)
         actions.append(system.action[transition])
-    places = [product.parts(state)[:-1] for state in reversed(states)]
-    return _line(product.components[:-1], system.actions, places, actions[::-1])
+    places = [product.parts(state)[:count] for state in reversed(states)]
+    return _line(product.components[:count], system.actions, places, actions[::-1])
 
 
 def _line(
