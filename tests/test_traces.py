@@ -174,6 +174,29 @@ def test_a_verdict_about_traces(tmp_path: Path) -> None:
     assert symag.audit(tmp_path / "verdict.json")
 
 
+@pytest.mark.parametrize(
+    ("method", "told"), [("agar", "iteration 2: assumptions of 2 states"), ("learn", "conjecture 2")]
+)
+def test_iterations_are_told(method: str, told: str, tmp_path: Path) -> None:
+    for model in (INPUT, OUTPUT, ORDER):
+        symag.save(model, tmp_path / f"{model.name}.json")
+    files = [str(tmp_path / f"{name}.json") for name in ("Input", "Output")]
+    command = [
+        "check",
+        *files,
+        "--spec",
+        str(tmp_path / "Order.json"),
+        "--relation",
+        "traces",
+        "--method",
+        method,
+        "-v",
+    ]
+    done = CliRunner().invoke(app, [*command, "-v"])
+    assert done.exit_code == 0
+    assert told in done.stderr
+
+
 def test_the_nearest_violation_is_found_without_building_the_rest() -> None:
     """20 counters: 10^20 states if composed."""
     rows = [(str(i), "up", str(i + 1)) for i in range(9)]

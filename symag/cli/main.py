@@ -39,7 +39,7 @@ from symag.errors import InputError, LimitReached
 from symag.evidence import claimed_verdict
 from symag.formats import make_folder, write_atomically
 from symag.limits import Limits
-from symag.report import Progress, model_text, verdict_text
+from symag.report import Progress, iteration_text, model_text, verdict_text
 from symag.smt import WRITTEN
 
 __all__ = ["app", "main"]
@@ -69,12 +69,7 @@ KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
 def _tell_iteration(entry: dict[str, Any]) -> None:
-    sizes = ", ".join(map(str, entry["assumptions"]))
-    told = f"iteration {entry['iteration']}: assumptions of {sizes} states, {entry['composition']} states composed"
-    if "counterexample" in entry:
-        told += f", a counterexample of {entry['counterexample']} nodes"
-        told += ", which is real" if "real" in entry else f"; split {'; '.join(entry['splits'])}"
-    print(f"{told} ({entry['seconds']:.3g} s)", file=sys.stderr)
+    print(iteration_text(entry), file=sys.stderr)
 
 
 def _save_assumptions(verdict: symag.Verdict, folder: Path) -> None:

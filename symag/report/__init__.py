@@ -1,6 +1,7 @@
 """For people: text, tables, plots and progress."""
 
 from symag.report.comparison import show_comparison
+from symag.report.iteration import iteration_text
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
 from symag.report.text import counterexample_text, explained, model_text, verdict_text
@@ -10,6 +11,7 @@ __all__ = [
     "check_plot",
     "counterexample_text",
     "explained",
+    "iteration_text",
     "model_text",
     "plot",
     "plot_panels",
