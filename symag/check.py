@@ -33,6 +33,7 @@ from symag.traces import refuse_unsafe
 __all__ = [
     "AUDITED_WORK",
     "ENCODINGS",
+    "FIGURES",
     "METHODS",
     "ORDERS",
     "RELATIONS",
@@ -41,6 +42,7 @@ __all__ = [
     "Component",
     "check",
     "models_of",
+    "refuse_unknown",
 ]
 
 RELATIONS = ("simulation", "traces")
@@ -94,13 +96,7 @@ def check(
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
     reached the verdict is `unknown`, with the reason. `told` is called with each iteration of a refinement.
     """
-    for what, chosen, known in (
-        ("relation", relation, RELATIONS),
-        ("method", method, METHODS),
-        ("strategy", strategy, STRATEGIES),
-        ("order", order, ORDERS),
-    ):
-        _choose(what, chosen, known)
+    refuse_unknown(relation, method, rule, strategy, order)
     engine = _engine(backend, encoding)
     watch = Watch(_limits(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
@@ -138,6 +134,16 @@ def check(
         return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
 
 
+def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, order: str) -> None:
+    """An InputError for a choice that there is not."""
+    _choose("relation", relation, RELATIONS)
+    _choose("method", method, METHODS)
+    _choose("strategy", strategy, STRATEGIES)
+    _choose("order", order, ORDERS)
+    if rule is not None:
+        _choose("rule", rule, RULES)
+
+
 def _limits(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
     """The limits, however they were given."""
     if not isinstance(limits, Limits | None):
@@ -172,8 +178,6 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
 def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
     """The sides of the rule; one side for a method without."""
     flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
-    if rule is not None:
-        _choose("rule", rule, RULES)
     if method not in BY_PARTS:
         if rule is not None:
             raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from symag.errors import InputError
+from symag.errors import InputError, LimitReached
 from symag.formats import Given, read_components, read_file
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
@@ -57,11 +57,12 @@ class Reader:
 
     def remaining(self) -> float | None:
         """The seconds that the question has left, if they are limited and reading took any to speak of."""
-        limit = self.watch.limits.seconds
-        if limit is None or self.watch.elapsed() < NOTICED:
+        limit, spent = self.watch.limits.seconds, self.watch.elapsed()
+        if limit is None or spent < NOTICED:
             return limit
-        self.watch.check("reading")
-        return limit - self.watch.elapsed()
+        if spent >= limit:
+            raise LimitReached(f"timeout: {limit:g} s were used up while reading")
+        return limit - spent
 
     def done(self) -> None:
         """All was read: a value that no file asked for is an error."""

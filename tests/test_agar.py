@@ -6,6 +6,8 @@ Then: what every single iteration must be like, the example of CAV'12, solvers a
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,12 +19,13 @@ from backends import SOLVERS
 from generate import AWKWARD, SHARES, nudged, random_model
 
 import symag
-from symag import LPTS, TAU, InputError, Verdict
+from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits, Verdict
 from symag.assume.agar import Refining
 from symag.assume.ladder import Rung
 from symag.assume.story import parts_of
 from symag.evidence import Proof
 from symag.limits import Watch
+from symag.operators import Composition
 from symag.simulation import get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 from symag.study.families import mutual_exclusion
@@ -432,3 +435,42 @@ def test_a_long_silent_way_to_a_violation() -> None:
     assert verdict.verdict == "violated"
     assert verdict.counterexample is not None
     assert verdict.counterexample.depth == 301
+
+
+def four_ways(number: int) -> LPTS:
+    """After a, one of four things that nobody else can do."""
+    ways = [f"t{j}" for j in range(4)]
+    return LPTS.build("s", [("s", "a", dict.fromkeys(ways, "1/4")), *((t, f"b{number}{t}", t) for t in ways)])
+
+
+@pytest.mark.parametrize("audit", [None, False])
+def test_a_limit_in_the_middle_of_a_state_is_not_forgotten(audit: bool | None) -> None:
+    """The product distribution has 16 outcomes, of which 10 may be built: the rest must not be taken for nothing."""
+    components = [four_ways(1), four_ways(2)]
+    known = sorted(components[0].alphabet | components[1].alphabet)
+    specification = LPTS.build("p", [("p", "a", "q")], known)
+    assert symag.check(components, specification).verdict == "violated"
+    for limit in range(1, 20):
+        verdict = symag.check(components, specification, max_states=limit, audit=audit)
+        assert verdict.verdict in ("violated", "unknown"), limit
+        assert verdict.verdict == "violated" or "max-states" in str(verdict.reason)
+
+
+def test_a_composition_that_was_cut_off_is_not_gone_on_with() -> None:
+    composition = Composition([four_ways(1), four_ways(2)], watch=Watch(Limits(max_states=10)))
+    with pytest.raises(LimitReached):
+        composition.explore(100)
+    with pytest.raises(InternalError, match="half expanded"):
+        composition.explore(100)
+
+
+def test_the_whole_makes_room_for_the_parts() -> None:
+    """A limit on memory that the composed system does not keep, and the proof by parts does."""
+    program = (
+        "import symag; from symag.study.families import FAMILIES; "
+        "components, specification = FAMILIES['arbiter'](16, False); "
+        "verdict = symag.check(components, specification, audit=False, memory=110); "
+        "print(verdict.verdict, verdict.reason)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("holds"), done.stdout

@@ -192,7 +192,9 @@ def test_a_cell_that_is_given_up() -> None:
     assert "timeout" in found["reason"]
 
 
-@pytest.mark.parametrize("content", ["[]", "{", '{"a": 1}'])
+@pytest.mark.parametrize(
+    "content", ["[]", "{", '{"a": 1}', '{"a": {}}', '{"a": {"P": "many"}}', '{"a": {"road": 1}}', "[" * 100_000]
+)
 def test_a_file_that_is_not_one_of_figures_is_left_alone(content: str, tmp_path: Path) -> None:
     (tmp_path / "cav12.json").write_text(content)
     with pytest.raises(InputError, match="not a file of figures"):

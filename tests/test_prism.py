@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
+import time
 from collections import Counter
 from fractions import Fraction
 from importlib.util import find_spec
@@ -339,3 +341,44 @@ def test_old_words() -> None:
         assert symag.loads(f"{kind} module m x:[0..1]; [a] x=0 -> (x'=1); endmodule", "prism").num_states == 2
     later = symag.loads("module m x:[0..1]; [a] x=0 -> (x'=1); endmodule mdp", "prism")
     assert later.num_states == 2
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends(end: str) -> None:
+    lines = ["mdp", "module m // one", " x:[0..3];", " [a] x<3 -> (x'=x+1);", "endmodule // end", "module n"]
+    lines += [" y:[0..3];", " [b] y<3 -> (y'=y+1);", "endmodule", ""]
+    assert symag.loads(end.join(lines), "prism").num_states == 16
+    with pytest.raises(InputError) as error:
+        symag.loads(end.join([*lines[:7], " [b] z<3 -> true;", "endmodule"]), "prism")
+    assert (error.value.line, error.value.column) == (8, 6)
+
+
+SLOW_ONCE = {
+    "a logarithm": "mdp const double c=log(1e1000,1.00000001); module m x:[0..1]; endmodule",
+    "many divisors": "mdp module m x:[1..2]; [a] true -> "
+    + " + ".join(f"1/(x+{i}):true" for i in range(6000))
+    + "; endmodule",
+    "formulas of formulas": "mdp module m x:[0..5]; [a] f16>0 -> true; endmodule formula f0=x/3; "
+    + " ".join(f"formula f{i}=f{i - 1}+1/(f{i - 1}+1);" for i in range(1, 17)),
+}
+
+
+@pytest.mark.parametrize("text", SLOW_ONCE.values(), ids=SLOW_ONCE)
+def test_small_texts_take_little_time(text: str) -> None:
+    started = time.process_time()
+    with contextlib.suppress(InputError, LimitReached):
+        symag.loads(text, "prism", limits=Limits(seconds=2))
+    assert time.process_time() - started < 20  # each took longer than that, on any machine, or grew without bounds
+
+
+@pytest.mark.parametrize(
+    ("constants", "message"),
+    [
+        ({"N": Fraction(10**5000, 3), "b": True}, "a fraction of over"),
+        ({"N": 1, "b": 10**5000}, "is a bool"),
+        ("N", "constants are a mapping"),
+    ],
+)
+def test_odd_constants(constants: Any, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        symag.loads("mdp const int N; const bool b; module m x:[0..N]; [a] b -> true; endmodule", "prism", constants)

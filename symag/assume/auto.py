@@ -55,7 +55,7 @@ def _deciding(task: Task) -> Deciding:
 
 
 def _while(promising: Callable[[], bool], task: Task, deciding: Deciding) -> Answer | None:
-    while promising():
+    while deciding.stopped is None and promising():
         try:
             decided = deciding.step()
         except LimitReached:  # another road may be cheaper; if the time is up, that is found out there
@@ -75,10 +75,11 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
     ordered = replace(task, sides=hub_first(task.sides))
     first, *rest = ordered.small_sides()
     by_parts = refining(ordered, first, rest)
-    spent, roads = 0.0, {"whole", "parts"}
+    spent, roads = 0.0, {"parts"} if deciding.stopped else {"whole", "parts"}
     while True:
-        turn = "whole" if "parts" not in roads or deciding.expected_seconds <= spent else "parts"
-        turn = turn if turn in roads else "parts"
+        turn = "parts"
+        if "whole" in roads and ("parts" not in roads or deciding.expected_seconds <= spent):
+            turn = "whole"
         started = time.monotonic()
         try:
             if turn == "parts":

@@ -15,9 +15,11 @@ from itertools import product as cartesian
 from math import prod
 from typing import NamedTuple
 
+from symag.errors import LimitReached
 from symag.evidence import Move, Node, Tree
 from symag.model import LPTS, TAU, Assembler
 from symag.model.product import Packing, Product, ProductLabels
+from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 
 __all__ = [
     "Parts",
@@ -203,6 +205,8 @@ def _shares(story: Story, step: Step, name: Callable[[int], int]) -> dict[int, F
         {} if target is None else dict(model.outcomes(target))
         for model, target in zip(story.models, step.targets, strict=True)
     ]
+    if prod(max(share.denominator for share in chance.values()) for chance in chances if chance) >= MAX_EXACT:
+        raise LimitReached(f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
     return {
         name(child): prod(
             (chance[part] for chance, part in zip(chances, parts, strict=True) if chance), start=Fraction(1)

@@ -51,12 +51,14 @@ def bench(
     if output is not None:
         make_folder(output)
     console = Console(stderr=json)
+    figures = {}
     for chosen in [name] if name else BENCHMARKS:
         cells = Cells(console, None if output is None else output / f"{chosen}.json")
         results = BENCHMARKS[chosen](cells, settings)
         if output is not None and results.panels:
             how = [choice for choice in (settings.strategy, settings.backend) if choice not in ("improved", "fixpoint")]
             plot_panels(results.panels, output / f"{'-'.join([chosen, *how]).replace(':', '-').replace('/', '-')}.svg")
-        if json:
-            print(to_text(cells.figures))
+        figures[chosen] = cells.figures
         console.print(*results.tables)
+    if json:
+        print(to_text(figures[name] if name else figures))

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 
 import symag
-from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
+from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
@@ -40,6 +40,7 @@ from symag.evidence import claimed_verdict
 from symag.formats import make_folder, write_atomically
 from symag.limits import Limits
 from symag.report import Progress, iteration_text, model_text, verdict_text
+from symag.simulation import get_backend
 from symag.smt import WRITTEN
 
 __all__ = ["app", "main"]
@@ -114,6 +115,8 @@ def check(
         raise InputError("is one of the models: write the verdict to another file", str(output))
     if save_assumptions is not None:
         make_folder(save_assumptions)
+    refuse_unknown(relation, method, rule, strategy, order)
+    get_backend(backend, encoding)
     with Progress() as progress:
         try:
             asked = Question(components, spec, assumption, const, Limits(timeout, max_states, memory), progress)

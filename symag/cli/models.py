@@ -6,8 +6,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from symag.check import FIGURES
 from symag.errors import InputError, LimitReached
-from symag.limits import Limits, Listener, Watch
+from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
 from symag.model import LPTS
 
@@ -37,7 +38,8 @@ class Question:
 def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
     """What `check --json` prints if the limit was reached before there was anything to check."""
     nothing: dict[str, Any] = {"components": [], "assumptions": [], "counterexample": None, "certificate": None}
-    found = {"verdict": "unknown", "reason": str(reached), "audited": False, "iterations": 0, "statistics": {}}
+    found = {"verdict": "unknown", "reason": str(reached), "audited": False, "iterations": 0, "history": []}
+    found["statistics"] = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
     return {"symag": version("symag"), **asked, **found, **nothing}
 
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from symag.errors import InputError
 from symag.model import parse_rational
+from symag.model.rational import shown
 
 __all__ = ["Given"]
 
@@ -16,6 +17,8 @@ class Given:
     """The values by name. Several files may share them; what none of them asked for is an error."""
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
+        if not isinstance(values, Mapping | None):
+            raise InputError(f"constants are a mapping from names to values, not {values!r}")
         self.values = dict(values or {})
         self.asked: set[str] = set()
 
@@ -31,7 +34,7 @@ class Given:
         if type_ == "double":
             return number
         if number.denominator != 1:
-            raise InputError(f"the constant {name!r} is an int, and the value given is {value}")
+            raise InputError(f"the constant {name!r} is an int, and the value given is {shown(number)}")
         return int(number)
 
     def refuse_unasked(self) -> None:
@@ -45,7 +48,8 @@ def _boolean(name: str, value: object) -> bool:
     if isinstance(value, str) and value in ("true", "false"):
         return value == "true"
     if not isinstance(value, bool):
-        raise InputError(f"the constant {name!r} is a bool, and the value given is {value!r}: give true or false")
+        given = repr(value) if isinstance(value, str) else "a number"
+        raise InputError(f"the constant {name!r} is a bool, and the value given is {given}: give true or false")
     return value
 
 

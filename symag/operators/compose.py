@@ -14,7 +14,7 @@ from itertools import pairwise
 from itertools import product as cartesian
 from math import prod
 
-from symag.errors import InputError, LimitReached
+from symag.errors import InputError, InternalError, LimitReached
 from symag.limits import Watch
 from symag.model.labels import TAU
 from symag.model.lpts import LPTS
@@ -45,6 +45,7 @@ class Composition:
         flat, self.actions = _concatenate(self.components, self._vectors)
         self._packing = Packing.of([c.num_states for c in self.components])
         self._distribution_packing = Packing.of([c.num_states + c.num_distributions for c in self.components])
+        self._is_spoiled = False
         self._explorer = Explorer(
             flat,
             self._packing,
@@ -77,10 +78,14 @@ class Composition:
 
     def explore(self, cap: int = 1 << 62) -> LPTS:
         """Go on until `cap` states are known, and give the model so far."""
+        if self._is_spoiled:
+            raise InternalError("a composition that was cut off cannot be gone on with: a state may be half expanded")
+        self._is_spoiled = True
         try:
             self._explorer.expand(cap)
         except OverflowError as error:
             raise LimitReached(f"size: {error}") from None
+        self._is_spoiled = False
         arrays = self._explorer.arrays()
         product = Product(
             components=self.components,

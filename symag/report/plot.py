@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from symag.errors import InputError
 from symag.formats import write_atomically
-from symag.study.benchmark import Line, Panel
+from symag.study.benchmark import Line, Panel, Point
 from symag.study.comparison import Row
 from symag.study.sweep import Sweep
 
@@ -23,8 +23,6 @@ __all__ = ["PLOTS", "check_plot", "plot", "plot_panels"]
 PLOTS = (".svg", ".png")
 LEAST = 1e-6
 """Seconds: a clock that says 0 has no place on a logarithmic axis."""
-
-Point = tuple[float, float]
 
 
 def check_plot(path: str | os.PathLike[str]) -> None:
@@ -70,7 +68,8 @@ def _draw(panel: Panel, axes: Axes) -> None:
     colours: dict[str, str] = {}
     points: list[Point] = []
     for line in panel.lines:
-        colour = colours.setdefault(line.label.split(",")[0], f"C{len(colours) % 10}")
+        kind = line.label.split(",")[0] if line.dashed else line.label  # a dashed line has the colour of its solid one
+        colour = colours.setdefault(kind, f"C{len(colours) % 10}")
         style = "--" if line.dashed else "-"
         inside = "white" if line.dashed else colour
         axes.plot(*_split(line.answered), style, marker="o", markersize=4, mfc=inside, color=colour, label=line.label)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from symag.errors import LimitReached
 from symag.evidence import Tree
 from symag.limits import Watch
 from symag.model import LPTS
@@ -33,9 +34,21 @@ class Deciding:
         self.cap = FIRST_CAP
         self.spent = 0.0
         """Seconds so far."""
+        self.stopped: LimitReached | None = None
+        """The limit that ended it. A state may be half expanded then, so there is no going on."""
 
     def step(self) -> tuple[Outcome, LPTS] | None:
         """The backend's outcome and the part of the product that it is about; nothing if a larger part is needed."""
+        if self.stopped is not None:
+            raise self.stopped
+        try:
+            return self._step()
+        except LimitReached as reached:
+            self.stopped = reached.with_traceback(None)
+            del self.composition  # another road may need the memory
+            raise
+
+    def _step(self) -> tuple[Outcome, LPTS] | None:
         started = time.monotonic()
         system = self.composition.explore(self.cap)
         self.watch.check("checking", system.num_states)

@@ -14,9 +14,11 @@ from symag.errors import InputError
 from symag.formats import read_text, write_atomically
 from symag.study.process import Figures, in_a_process
 
-__all__ = ["Cells", "Line", "Panel", "Results", "Settings"]
+__all__ = ["Cells", "Line", "Panel", "Point", "Results", "Settings"]
 
 Point = tuple[float, float]
+TEXTS = ("road", "reason", "verdict")
+"""The figures that are none."""
 
 
 @dataclass(frozen=True)
@@ -72,9 +74,9 @@ class Cells:
         if self.file is not None and self.file.exists():
             try:
                 found = json.loads(read_text(str(self.file)))
-            except ValueError:
+            except (ValueError, RecursionError):
                 found = None
-            if not isinstance(found, dict) or not all(isinstance(figures, dict) for figures in found.values()):
+            if not isinstance(found, dict) or not all(map(_are_figures, found.values())):
                 raise InputError("this is not a file of figures: move it away", str(self.file))
             self.figures = found
 
@@ -93,3 +95,11 @@ class Cells:
             if self.file is not None:
                 write_atomically(str(self.file), json.dumps(self.figures, indent=1).encode())
         return self.figures[name]
+
+
+def _are_figures(found: object) -> bool:
+    """Is it what a case may have measured?"""
+    if not isinstance(found, dict) or not found:
+        return False
+    numbers = all(isinstance(value, int | float | None) for name, value in found.items() if name not in TEXTS)
+    return numbers and all(isinstance(found.get(name), str | None) for name in TEXTS)

@@ -76,6 +76,7 @@ def method_case(name: str, parameter: int, method: str, backend: str, strategy: 
     started = time.process_time()
     verdict = check(sides, specification, **options, strategy=strategy, audit=False)
     spent = time.process_time() - started
+    assert verdict.verdict != "violated", f"{name}({parameter}) holds, and {method} says it is violated"
     return {
         "seconds": spent if verdict.verdict == "holds" else None,
         "memory_mb": peak_memory_mb(),

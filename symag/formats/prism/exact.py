@@ -12,6 +12,8 @@ from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS, shown
 
 __all__ = ["evaluate", "said"]
 
+Known = dict[int, Value]
+"""Values of terms, by their identity."""
 BITS_PER_DIGIT = Fraction(10, 3)
 
 
@@ -21,7 +23,20 @@ def said(value: Value) -> str:
 
 
 def evaluate(term: Term, values: Sequence[int]) -> Value:
-    """The value where the variables have these values. The depth of terms is bounded, so recursion is."""
+    """The value where the variables have these values."""
+    return _value(term, values, {})
+
+
+def _value(term: Term, values: Sequence[int], known: Known) -> Value:
+    """The same; terms that are shared, as formulas are, are looked at once. Their depth is bounded, so recursion is."""
+    if not term.args:
+        return _computed(term, values, known)
+    if id(term) not in known:
+        known[id(term)] = _computed(term, values, known)
+    return known[id(term)]
+
+
+def _computed(term: Term, values: Sequence[int], known: Known) -> Value:
     kind, args = term.kind, term.args
     if kind == "constant":
         return term.value
@@ -29,35 +44,35 @@ def evaluate(term: Term, values: Sequence[int]) -> Value:
         value = values[int(term.value)]
         return bool(value) if term.type == "bool" else value
     if kind == "not":
-        return not evaluate(args[0], values)
+        return not _value(args[0], values, known)
     if kind == "negative":
-        return -evaluate(args[0], values)
+        return -_value(args[0], values, known)
     if kind == "choice":
         for at in range(0, len(args) - 1, 2):
-            if evaluate(args[at], values):
-                return evaluate(args[at + 1], values)
-        return evaluate(args[-1], values)
+            if _value(args[at], values, known):
+                return _value(args[at + 1], values, known)
+        return _value(args[-1], values, known)
     if kind == "chain":
-        return _chain(term, values)
-    return _bounded(_call(term, [evaluate(arg, values) for arg in args], term.place), term.place)
+        return _chain(term, values, known)
+    return _bounded(_call(term, [_value(arg, values, known) for arg in args], term.place), term.place)
 
 
-def _chain(term: Term, values: Sequence[int]) -> Value:
+def _chain(term: Term, values: Sequence[int], known: Known) -> Value:
     args = iter(term.args)
-    result = evaluate(next(args), values)
+    result = _value(next(args), values, known)
     for sign, arg in zip(term.signs, args, strict=True):
         if sign == "&":
             if not result:
                 return False
-            result = evaluate(arg, values)
+            result = _value(arg, values, known)
         elif sign == "|":
             if result:
                 return True
-            result = evaluate(arg, values)
+            result = _value(arg, values, known)
         elif sign == "=>":
-            result = not result or evaluate(arg, values)
+            result = not result or _value(arg, values, known)
         else:
-            result = _bounded(_binary(sign, result, evaluate(arg, values), term.place), term.place)
+            result = _bounded(_binary(sign, result, _value(arg, values, known), term.place), term.place)
     return result
 
 
@@ -133,8 +148,8 @@ def _logarithm(value: Fraction, base: Fraction, place: Place) -> Value:
     for exponent in range(MAX_EXACT_DIGITS * 4):
         if power == value:
             return Fraction(exponent if grows == (value >= 1) else -exponent)
-        if (power > value) == (value >= 1):
-            break
+        if power.numerator > value.numerator or power.denominator > value.denominator:
+            break  # both only grow, in lowest terms
         power *= step
     raise place.wrong(f"log({said(value)}, {said(base)}) is not a whole number, and symag computes with exact numbers")
 

@@ -20,6 +20,10 @@ Quotient = tuple[Term, Term]
 """Numerator and denominator; the second is positive, and the machine can do both."""
 
 COMPARISONS = ("=", "!=", "<", "<=", ">", ">=")
+FACTORS = 62
+"""More of them would leave 62 bits, but for those that are one."""
+LARGEST = 1000
+"""A term of more parts is not rewritten: formulas may share them, and it would be walked through as if they did not."""
 GROWTH = 8
 """A rewritten term has at most so many times as many parts."""
 
@@ -89,6 +93,8 @@ def _quotient(term: Term) -> Quotient | None:
     one = Term.constant(1, "int", term.place)
     if term.bounds is not None:
         return term, one
+    if term.size > LARGEST:
+        return None
     if term.kind == "constant":
         above, below = term.value.as_integer_ratio()
         return _able(Term.constant(above, "int", term.place), Term.constant(below, "int", term.place))
@@ -148,6 +154,8 @@ def _common(quotients: Sequence[Quotient]) -> tuple[list[Term], Term]:
     for _, below in quotients:
         if below.kind != "constant" and not any(_same(below, factor) for factor in factors):
             factors.append(below)
+            if len(factors) > FACTORS:
+                raise place.wrong("too large for the machine")
     numerators = []
     for above, below in quotients:
         missing = known // int(below.value) if below.kind == "constant" else known

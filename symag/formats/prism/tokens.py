@@ -33,7 +33,7 @@ SIGNS = {
 _NAMES = {kind: sign for sign, kind in SIGNS.items()} | {"NAME": "a name", "NUMBER": "a number", "STRING": 'a "name"'}
 
 _TOKEN = re.compile(
-    r"(?P<SPACE>[ \t\r\f]+|//[^\n]*)|(?P<NEWLINE>\n)|(?P<NAME>[A-Za-z_][A-Za-z0-9_]*)"
+    r"(?P<SPACE>[ \t\f]+|//[^\r\n]*)|(?P<NEWLINE>\r\n?|\n)|(?P<NAME>[A-Za-z_][A-Za-z0-9_]*)"
     r"|(?P<NUMBER>(?:\d*\.\d+|\d+)(?:[eE][+-]?\d+)?)|(?P<STRING>\"[^\"\n]*\")"
     rf"|(?P<SIGN>{'|'.join(map(re.escape, sorted(SIGNS, key=len, reverse=True)))})",
     re.ASCII,
