@@ -84,7 +84,7 @@ def _notes(verdict: Verdict) -> list[str]:
     idle = [c.name or f"L{number}" for number, c in enumerate(verdict.components, 1) if not c.num_transitions]
     notes = [f"no component knows {', '.join(unknown)}, which the specification speaks of"] if unknown else []
     if unknown and not verdict.specification.alphabet & known:
-        notes = ["the specification and the system have no action in common: is it the right specification?"]
+        notes.append("the specification and the system have no action in common: is it the right specification?")
     if len(verdict.components) > 1 and verdict.specification.name in {c.name for c in verdict.components} - {""}:
         notes.append(f"{verdict.specification.name} is the specification, and one of the components is called so, too")
     return notes + [f"{name} has no transition that can be reached from its initial state" for name in idle]
