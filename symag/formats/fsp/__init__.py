@@ -1,0 +1,1 @@
+"""FSP, the language of LTSA: Magee and Kramer, "Concurrency: State Models and Java Programs"."""
