@@ -12,7 +12,7 @@ from symag.limits import Watch
 
 __all__ = ["KEYWORDS", "SIGNS", "readable", "tokens"]
 
-KEYWORDS = frozenset("const range set property progress menu when if then else forall".split())
+KEYWORDS = frozenset(["const", "range", "set", "property", "progress", "menu", "when", "if", "then", "else", "forall"])
 
 _QUESTION = "symag reads models and properties; take it out of the file"
 REFUSED = {
@@ -32,9 +32,9 @@ REFUSED = {
 """Parts of the language that are known and not read."""
 
 SIGNS = {
-    "->": "ARROW", "..": "DOTS", "||": "PARALLEL", "&&": "BOTH", "==": "SAME", "!=": "DIFFERENT", "<=": "LE", ">=": "GE",
-    "<<": "HIGH", ">>": "LOW", "::": "SHARE", "<": "LT", ">": "GT", "=": "EQ", "!": "NOT", "&": "AND", "|": "OR",
-    "^": "XOR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "%": "PERCENT", ":": "COLON", ",": "COMMA",
+    "->": "ARROW", "..": "DOTS", "||": "PARALLEL", "&&": "BOTH", "==": "SAME", "!=": "DIFFERENT", "<=": "LE",
+    ">=": "GE", "<<": "HIGH", ">>": "LOW", "::": "SHARE", "<": "LT", ">": "GT", "=": "EQ", "!": "NOT", "&": "AND",
+    "|": "OR", "^": "XOR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "%": "PERCENT", ":": "COLON", ",": "COMMA",
     ".": "DOT", "(": "LPAR", ")": "RPAR", "[": "LBRACKET", "]": "RBRACKET", "{": "LBRACE", "}": "RBRACE",
     "\\": "HIDE", "@": "SHOW",
 }  # fmt: skip

@@ -1,0 +1,84 @@
+"""A primitive process enumerated: its alphabet from all of its text, its states as far as they can be reached."""
+
+from __future__ import annotations
+
+from symag.formats.fsp.changes import relabelling, visibly
+from symag.formats.fsp.labels import MAX_LABELS, members
+from symag.formats.fsp.naming import name_states
+from symag.formats.fsp.part import Part, hidden, relabelled
+from symag.formats.fsp.states import ERROR, State, States
+from symag.formats.fsp.syntax import Primitive
+from symag.formats.fsp.values import Label, Scope, shown
+from symag.model import Assembler
+
+__all__ = ["enumerated"]
+
+TICK = 1 << 10
+
+
+def enumerated(process: Primitive, scope: Scope, name: str) -> Part:
+    """The process with everything that its own definition does to its labels."""
+    name_states(process)
+    states = States(process, scope)
+    part = _reached(states, _alphabet(states), name)
+    part = relabelled(part, relabelling(process.relabels, {}, scope))
+    if process.visible is not None:
+        part = hidden(part, visibly(process.visible, {}, scope))
+    return part
+
+
+def _alphabet(states: States) -> dict[Label, int]:
+    """Every action that a local process has for some value of its indices, and the extension; numbered from 1."""
+    process, scope = states.process, states.scope
+    found: dict[Label, int] = {}
+    seen: set[State] = set()
+    for first in states.everywhere():
+        waiting = [first]
+        while waiting:
+            state = waiting.pop()
+            if state in seen:
+                continue
+            seen.add(state)
+            if len(seen) % TICK == 0:
+                scope.watch.check("reading the alphabet", len(seen))
+            for action, target, environment in states.moves(state):
+                found.setdefault(action, len(found) + 1)
+                inner = states.inside(target, environment)
+                if inner is not None:
+                    waiting.append(inner)
+        _bound(found, process)
+    if process.extension is not None:
+        for action in members(process.extension, {}, scope, may_be_empty=True):
+            found.setdefault(action, len(found) + 1)
+    _bound(found, process)
+    return found
+
+
+def _bound(found: dict[Label, int], process: Primitive) -> None:
+    if len(found) > MAX_LABELS:
+        raise process.place.wrong(f"{process.name!r} has more than {MAX_LABELS:,} actions")
+
+
+def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
+    """Breadth first. What leads to ERROR in a property is not allowed, and so is no move."""
+    process, watch = states.process, states.scope.watch
+    assembler, first = Assembler(), states.initial()
+    if first == ERROR:
+        raise process.place.wrong(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
+    numbers, order = {first: 0}, [first]
+    for source, state in enumerate(order):
+        for action, target, environment in states.moves(state):
+            goal = states.resolve(target, environment)
+            if goal == ERROR:
+                continue
+            number = numbers.setdefault(goal, len(order))
+            if number == len(order):
+                order.append(goal)
+            assembler.add(source, alphabet[action], number)
+        if source % TICK == 0:
+            watch.check("reading states", len(order))
+            watch.check_states(len(order), f"reading {name!r}")
+    watch.check_states(len(order), f"reading {name!r}")
+    labels = tuple(alphabet)
+    model = assembler.freeze([state.label for state in order], 0, tuple(map(shown, labels)), name)
+    return Part(model, labels, process.is_property, process.place)

@@ -1,0 +1,147 @@
+"""The states of a primitive process: where in its text it is, with the values of the indices that matter from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from symag.formats.fsp.labels import actions, indexed, instances, values
+from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Reference, Target
+from symag.formats.fsp.terms import Index
+from symag.formats.fsp.values import Environment, Label, Scope, Value, evaluate, true
+from symag.formats.places import Place
+
+__all__ = ["ERROR", "STOP", "Move", "State", "States"]
+
+
+class State(NamedTuple):
+    """A choice, and values for the names that it keeps; no choice is STOP, or in a property ERROR."""
+
+    choice: Choice | None
+    values: tuple[Value, ...]
+
+    @property
+    def label(self) -> str:
+        """`Q[2]` where a local process begins, `Q.1[2]` inside of it."""
+        if self.choice is None:
+            return "STOP"
+        number = f".{self.choice.number}" if self.choice.number else ""
+        return indexed(self.choice.owner + number, self.values)
+
+
+STOP = State(None, ())
+ERROR = State(None, (0,))
+
+
+class Move(NamedTuple):
+    """An action and where it leads, as it is written: whether that exists matters only if somebody gets there."""
+
+    action: Label
+    target: Target
+    environment: Environment
+
+
+class States:
+    """What the states of one instance of a process can do."""
+
+    def __init__(self, process: Primitive, scope: Scope) -> None:
+        self.process = process
+        self.scope = scope
+        self.locals: dict[str, list[Local]] = {}
+        for local in process.locals:
+            self.locals.setdefault(local.name, []).append(local)
+
+    def initial(self) -> State:
+        """Where the process begins."""
+        process = self.process
+        return self.resolve(Reference(process.name, [], process.place, frozenset()), {})
+
+    def everywhere(self) -> Iterator[State]:
+        """Where local processes begin, for all values of their indices, whether they can be reached or not."""
+        for local in self.process.locals:
+            for _, environment in instances(local.indices, {}, self.scope, local.place):
+                state = self.inside(local.body, environment)
+                if state is not None:
+                    yield state
+
+    def moves(self, state: State) -> Iterator[Move]:
+        """What can be done in the state."""
+        if state.choice is None:
+            return
+        environment = dict(zip(state.choice.kept, state.values, strict=True))
+        for branch in state.choice.branches:
+            if branch.guard is None or true(branch.guard, environment, self.scope):
+                for label, bound in actions(branch.labels, environment, self.scope):
+                    yield Move(label, branch.target, bound)
+
+    def inside(self, target: Target, environment: Environment) -> State | None:
+        """The state here, unless it belongs to another local process."""
+        chosen = self._chosen(target, environment)
+        if isinstance(chosen, Choice):
+            return State(chosen, tuple(environment[name] for name in chosen.kept))
+        return None
+
+    def resolve(self, target: Target, environment: Environment) -> State:
+        """The state here; through as many local processes as are just names for each other."""
+        seen: set[tuple[str, tuple[Value, ...]]] = set()
+        while True:
+            chosen = self._chosen(target, environment)
+            if isinstance(chosen, Choice):
+                return State(chosen, tuple(environment[name] for name in chosen.kept))
+            if chosen is None or chosen.name == "STOP":
+                return STOP
+            if chosen.name == "ERROR":
+                return self._error(chosen.place)
+            indices = tuple(evaluate(index, environment, self.scope) for index in chosen.indices)
+            if (chosen.name, indices) in seen:
+                raise chosen.place.wrong(f"{indexed(chosen.name, indices)!r} is defined by itself, without an action")
+            seen.add((chosen.name, indices))
+            target, environment = self._local(chosen, indices)
+
+    def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | None:
+        chosen: Target | None = target
+        while isinstance(chosen, Condition):
+            chosen = chosen.then if true(chosen.test, environment, self.scope) else chosen.otherwise
+        return chosen
+
+    def _error(self, place: Place) -> State:
+        if self.process.is_property:
+            return ERROR
+        raise place.wrong(
+            "ERROR can be reached, and a process of symag has no error state: "
+            "say what is allowed by a 'property' and check it with --spec FILE#PROPERTY"
+        )
+
+    def _local(self, reference: Reference, indices: tuple[Value, ...]) -> tuple[Target, Environment]:
+        """The body of the local process, and the values of its indices."""
+        name, found = reference.name, None
+        if name not in self.locals:
+            hint = "other processes of the file can be used in a composite process '||' only"
+            raise reference.place.wrong(f"there is no local process {name!r} in {self.process.name!r}: {hint}")
+        for local in self.locals[name]:
+            bound = self._bound(local.indices, indices)
+            if bound is not None:
+                if found is not None:
+                    raise local.place.wrong(f"{indexed(name, indices)!r} is defined twice")
+                found = local.body, bound
+        if found is None:
+            shapes = {len(local.indices) for local in self.locals[name]}
+            if len(indices) not in shapes:
+                counts = " or ".join(map(str, sorted(shapes)))
+                raise reference.place.wrong(f"{name!r} has {counts} indices, and here are {len(indices)}")
+            raise reference.place.wrong(f"{indexed(name, indices)!r} is reached and not defined: it is out of range")
+        return found
+
+    def _bound(self, indices: Sequence[Index], given: tuple[Value, ...]) -> Environment | None:
+        """The values of the variables, if the given ones are within what the indices run through."""
+        if len(indices) != len(given):
+            return None
+        environment: dict[str, Value] = {}
+        for index, value in zip(indices, given, strict=True):
+            found = values(index, environment, self.scope)
+            if isinstance(found, range) and not isinstance(value, int):
+                return None  # or Python would look through the whole range
+            if value not in found:
+                return None
+            environment[index.variable] = value
+        return environment
