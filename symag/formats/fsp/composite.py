@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from symag.formats.fsp.changes import relabelling, visibly
+from symag.formats.fsp.error import error_states
 from symag.formats.fsp.labels import actions, instances
 from symag.formats.fsp.part import Part, hidden, named, prefixed, relabelled, shared
 from symag.formats.fsp.primitive import enumerated
@@ -157,4 +158,6 @@ def _composed(parts: list[Part], scope: Scope) -> Part:
     model = say("compose", *map(named, parts), watch=scope.watch)
     known = {shown(label): label for part in parts for label in part.labels}
     labels = tuple(known[action] for action in model.actions[1:])
-    return Part(replace(model, product=None), labels, parts[0].is_property, parts[0].place)
+    errors = frozenset(error_states(model, parts))
+    error = next((part.error for part in parts if part.errors), None)
+    return Part(replace(model, product=None), labels, parts[0].is_property, parts[0].place, errors, error)

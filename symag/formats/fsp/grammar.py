@@ -74,8 +74,9 @@ relabel: _actions SLASH _actions
        | FORALL index+ LBRACE relabel (COMMA relabel)* RBRACE          -> relabel_all
 
 labels: (word | braces | index) _piece*
-named_labels: UPPER (DOT (word | braces) _piece*)?
-_piece: DOT word | DOT braces | index | DOT index
+named_labels: UPPER (DOT (word | braces | inner) _piece*)?
+_piece: DOT (word | braces | index | inner) | index
+inner: UPPER                                                           -> named_set
 word: NAME
 braces: LBRACE (_actions (COMMA _actions)*)? RBRACE
 set: braces | UPPER                                                    -> named_set

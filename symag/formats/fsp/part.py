@@ -20,12 +20,17 @@ Renaming = Mapping[Label, Sequence[Label]]
 
 @dataclass(frozen=True)
 class Part:
-    """`labels[i]` is the action `i + 1` of the model. The names of the model's actions are given at the end."""
+    """`labels[i]` is the action `i + 1` of the model. The names of the model's actions are given at the end.
+
+    `errors` are the states that mean ERROR, and `error` says what of it was met first, and where it is written.
+    """
 
     model: LPTS
     labels: tuple[Label, ...]
     is_property: bool
     place: Place
+    errors: frozenset[int] = frozenset()
+    error: tuple[str, Place] | None = None
 
 
 def named(part: Part) -> LPTS:

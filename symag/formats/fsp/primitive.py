@@ -63,13 +63,13 @@ def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
     """Breadth first. What leads to ERROR in a property is not allowed, and so is no move."""
     process, watch = states.process, states.scope.watch
     assembler, first = Assembler(), states.initial()
-    if first == ERROR:
+    if first == ERROR and process.is_property:
         raise process.place.wrong(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
     numbers, order = {first: 0}, [first]
     for source, state in enumerate(order):
         for action, target, environment in states.moves(state):
             goal = states.resolve(target, environment)
-            if goal == ERROR:
+            if goal == ERROR and process.is_property:
                 continue
             number = numbers.setdefault(goal, len(order))
             if number == len(order):
@@ -81,4 +81,5 @@ def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
     watch.check_states(len(order), f"reading {name!r}")
     labels = tuple(alphabet)
     model = assembler.freeze([state.label for state in order], 0, tuple(map(shown, labels)), name)
-    return Part(model, labels, process.is_property, process.place)
+    errors = frozenset([numbers[ERROR]] if ERROR in numbers else ())
+    return Part(model, labels, process.is_property, process.place, errors, states.error)

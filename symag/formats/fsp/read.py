@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from symag.errors import InputError
+from symag.formats.collector import no_collection
 from symag.formats.constants import Given
 from symag.formats.fsp import BINARY
 from symag.formats.fsp.composite import Parts
+from symag.formats.fsp.error import refuse_errors
 from symag.formats.fsp.grammar import parse
 from symag.formats.fsp.labels import members, range_of
 from symag.formats.fsp.part import named
@@ -13,7 +15,7 @@ from symag.formats.fsp.syntax import Composite, Definition, Primitive, Source
 from symag.formats.fsp.values import LIMIT, Scope, integer
 from symag.formats.places import Place
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, printable
 
 __all__ = ["loads"]
 
@@ -26,18 +28,25 @@ def loads(
     process: str = "",
 ) -> tuple[LPTS, ...]:
     """The parts of the process of that name; by default of the last composite process, or the last process."""
+    watch = watch or Watch()
     try:
         if "\0" in text:
             raise InputError(f"this is no text: {BINARY}", None, 1, 1)
-        source = parse(text, watch or Watch())
-        scope = _scope(source, constants or Given(), watch or Watch())
-        chosen = process or _last(source)
-        if chosen not in source.processes:
-            known = ", ".join(source.processes)
-            raise InputError(f"there is no process {chosen!r} in this file: there are {known or 'none'}")
-        return tuple(named(part) for part in Parts(source, scope).of(chosen, (), Place(1, 1)))
+        with no_collection():
+            return _parts(parse(text, watch), constants or Given(), watch, process)
     except InputError as error:
         raise error.at(file) from None
+
+
+def _parts(source: Source, constants: Given, watch: Watch, process: str) -> tuple[LPTS, ...]:
+    scope = _scope(source, constants, watch)
+    chosen = process or _last(source)
+    if chosen not in source.processes:
+        known = ", ".join(source.processes)
+        raise InputError(f"there is no process {printable(chosen)!r} in this file: there are {known or 'none'}")
+    parts = Parts(source, scope).of(chosen, (), Place(1, 1))
+    refuse_errors(parts, watch)
+    return tuple(named(part) for part in parts)
 
 
 def _last(source: Source) -> str:

@@ -15,7 +15,7 @@ __all__ = ["ERROR", "STOP", "Move", "State", "States"]
 
 
 class State(NamedTuple):
-    """A choice, and values for the names that it keeps; no choice is STOP, or in a property ERROR."""
+    """A choice, and values for the names that it keeps; no choice is STOP or ERROR."""
 
     choice: Choice | None
     values: tuple[Value, ...]
@@ -24,7 +24,7 @@ class State(NamedTuple):
     def label(self) -> str:
         """`Q[2]` where a local process begins, `Q.1[2]` inside of it."""
         if self.choice is None:
-            return "STOP"
+            return "ERROR" if self.values else "STOP"
         number = f".{self.choice.number}" if self.choice.number else ""
         return indexed(self.choice.owner + number, self.values)
 
@@ -47,6 +47,7 @@ class States:
     def __init__(self, process: Primitive, scope: Scope) -> None:
         self.process = process
         self.scope = scope
+        self.error: tuple[str, Place] | None = None
         self.locals: dict[str, list[Local]] = {}
         for local in process.locals:
             self.locals.setdefault(local.name, []).append(local)
@@ -91,12 +92,16 @@ class States:
             if chosen is None or chosen.name == "STOP":
                 return STOP
             if chosen.name == "ERROR":
-                return self._error(chosen.place)
+                return self._error("ERROR", chosen.place)
             indices = tuple(evaluate(index, environment, self.scope) for index in chosen.indices)
             if (chosen.name, indices) in seen:
                 raise chosen.place.wrong(f"{indexed(chosen.name, indices)!r} is defined by itself, without an action")
             seen.add((chosen.name, indices))
-            target, environment = self._local(chosen, indices)
+            found = self._local(chosen, indices)
+            if found is None:
+                name = indexed(chosen.name, indices)
+                return self._error(f"{name!r}, which is not defined (out of range),", chosen.place)
+            target, environment = found
 
     def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | None:
         chosen: Target | None = target
@@ -104,16 +109,15 @@ class States:
             chosen = chosen.then if true(chosen.test, environment, self.scope) else chosen.otherwise
         return chosen
 
-    def _error(self, place: Place) -> State:
-        if self.process.is_property:
-            return ERROR
-        raise place.wrong(
-            "ERROR can be reached, and a process of symag has no error state: "
-            "say what is allowed by a 'property' and check it with --spec FILE#PROPERTY"
-        )
+    def _error(self, what: str, place: Place) -> State:
+        """ERROR, or what LTSA takes for it. A property says by ERROR what is not allowed, but not by mistake."""
+        if self.process.is_property and what != "ERROR":
+            raise place.wrong(f"{what} can be reached: write ERROR for what the property does not allow")
+        self.error = self.error or (what, place)
+        return ERROR
 
-    def _local(self, reference: Reference, indices: tuple[Value, ...]) -> tuple[Target, Environment]:
-        """The body of the local process, and the values of its indices."""
+    def _local(self, reference: Reference, indices: tuple[Value, ...]) -> tuple[Target, Environment] | None:
+        """The body of the local process, and the values of its indices; none if those are out of range."""
         name, found = reference.name, None
         if name not in self.locals:
             hint = "other processes of the file can be used in a composite process '||' only"
@@ -129,7 +133,6 @@ class States:
             if len(indices) not in shapes:
                 counts = " or ".join(map(str, sorted(shapes)))
                 raise reference.place.wrong(f"{name!r} has {counts} indices, and here are {len(indices)}")
-            raise reference.place.wrong(f"{indexed(name, indices)!r} is reached and not defined: it is out of range")
         return found
 
     def _bound(self, indices: Sequence[Index], given: tuple[Value, ...]) -> Environment | None:

@@ -34,8 +34,8 @@ REFUSED = {
 SIGNS = {
     "->": "ARROW", "..": "DOTS", "||": "PARALLEL", "&&": "BOTH", "==": "SAME", "!=": "DIFFERENT", "<=": "LE",
     ">=": "GE", "<<": "HIGH", ">>": "LOW", "::": "SHARE", "<": "LT", ">": "GT", "=": "EQ", "!": "NOT", "&": "AND",
-    "|": "OR", "^": "XOR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "%": "PERCENT", ":": "COLON", ",": "COMMA",
-    ".": "DOT", "(": "LPAR", ")": "RPAR", "[": "LBRACKET", "]": "RBRACKET", "{": "LBRACE", "}": "RBRACE",
+    "|": "OR", "^": "XOR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "%": "PERCENT", ":": "COLON",
+    ",": "COMMA", ".": "DOT", "(": "LPAR", ")": "RPAR", "[": "LBRACKET", "]": "RBRACKET", "{": "LBRACE", "}": "RBRACE",
     "\\": "HIDE", "@": "SHOW",
 }  # fmt: skip
 _NAMES = {kind: sign for sign, kind in SIGNS.items()}
