@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
@@ -496,6 +496,7 @@ def test_words_in_any_order(words: list[str]) -> None:
     assert placed(" ".join(words))
 
 
+@settings(max_examples=60)
 @given(st.text(max_size=30))
 def test_any_text(text: str) -> None:
     with pytest.raises(InputError):

@@ -78,12 +78,24 @@ def instances(
     indices: Sequence[Index], environment: Environment, scope: Scope, place: Place, limit: int = MAX_VALUES
 ) -> Iterator[tuple[tuple[Value, ...], Environment]]:
     """Every combination of values that indices in a row run through, with the values of their variables."""
-    for count, _ in enumerate(_run(indices, 0, (), environment, scope, whole=True), 1):  # before work is done on any
-        if count > limit:
-            raise place.wrong(f"the indices run through more than {limit:,} values")
-        if count % TICK == 0:
-            scope.watch.check("reading indices", count)
+    if _count(indices, environment, scope, limit) > limit:  # before any work is done on them
+        raise place.wrong(f"the indices run through more than {limit:,} values")
     yield from _run(indices, 0, (), environment, scope, whole=True)
+
+
+def _count(indices: Sequence[Index], environment: Environment, scope: Scope, limit: int) -> int:
+    """How many combinations there are; no longer exact beyond the limit."""
+    if not indices:
+        return 1
+    found, rest = values(indices[0], environment, scope), indices[1:]
+    if not rest or len(found) > limit:
+        return len(found)
+    total = 0
+    for value in found:
+        total += _count(rest, {**environment, indices[0].variable: value}, scope, limit)
+        if total > limit:
+            break
+    return total
 
 
 def _run(

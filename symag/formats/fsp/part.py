@@ -77,10 +77,14 @@ def matcher(prefixes: Iterable[Label]) -> Callable[[Label], bool]:
 
 def _changed(part: Part, new: Callable[[Label], Sequence[Label]]) -> Part:
     """Every action in the place of which there are others, or none: then it is hidden."""
-    meanings = [new(label) for label in part.labels]
+    meanings: list[Sequence[Label]] = []
+    total = 0
+    for label in part.labels:
+        meanings.append(new(label))
+        total += len(meanings[-1])
+        if total > MAX_LABELS:
+            raise part.place.wrong(f"{part.model.name!r} would have more than {MAX_LABELS:,} actions")
     labels = tuple(dict.fromkeys(label for meaning in meanings for label in meaning))
-    if len(labels) > MAX_LABELS:
-        raise part.place.wrong(f"{part.model.name!r} would have more than {MAX_LABELS:,} actions")
     if len(labels) == len(part.labels) and all(len(meaning) == 1 for meaning in meanings):
         return replace(part, labels=labels)  # one by one: the transitions stay as they are
     number = {label: at for at, label in enumerate(labels, 1)}
