@@ -89,7 +89,7 @@ BAD = {
     "too large a number": Bad("P = (a[999999999999*999999999999] -> P).", 1, 20, "more than 18 digits"),
     "too large a shift": Bad("P = (a[1<<99] -> P).", 1, 9, "a shift by 99 is not read"),
     "a label as a number": Bad(
-        "P = (a[x:{u}] -> b[x+1] -> P).", 1, 21, "this is the label 'u', and here a number is wanted",
+        "P = (a[x:{u}] -> b[x+1] -> P).", 1, 20, "this is the label 'u', and here a number is wanted",
     ),
     "a label as a condition": Bad("P = (a[x:{u}] -> if x then P else STOP).", 1, 21, "this is the label 'u'"),
     # meaning

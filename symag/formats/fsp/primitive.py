@@ -6,14 +6,12 @@ from symag.formats.fsp.changes import relabelling, visibly
 from symag.formats.fsp.labels import MAX_LABELS, members
 from symag.formats.fsp.naming import name_states
 from symag.formats.fsp.part import Part, hidden, relabelled
-from symag.formats.fsp.states import ERROR, State, States
+from symag.formats.fsp.states import ERROR, Move, State, States
 from symag.formats.fsp.syntax import Primitive
 from symag.formats.fsp.values import Label, Scope, shown
 from symag.model import Assembler
 
 __all__ = ["enumerated"]
-
-TICK = 1 << 10
 
 
 def enumerated(process: Primitive, scope: Scope, name: str) -> Part:
@@ -39,13 +37,13 @@ def _alphabet(states: States) -> dict[Label, int]:
             if state in seen:
                 continue
             seen.add(state)
-            if len(seen) % TICK == 0:
-                scope.watch.check("reading the alphabet", len(seen))
-            for action, target, environment in states.moves(state):
-                found.setdefault(action, len(found) + 1)
-                inner = states.inside(target, environment)
-                if inner is not None:
-                    waiting.append(inner)
+            last: Move | None = None
+            for move in states.moves(state):
+                found.setdefault(move.action, len(found) + 1)
+                if last is None or not move.goes_where(last):
+                    inner = states.inside(move.target, move.environment)
+                    waiting += [] if inner is None else [inner]
+                last = move
         _bound(found, process)
     if process.extension is not None:
         for action in members(process.extension, {}, scope, may_be_empty=True):
@@ -65,20 +63,20 @@ def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
     assembler, first = Assembler(), states.initial()
     if first == ERROR and process.is_property:
         raise process.place.wrong(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
-    numbers, order = {first: 0}, [first]
+    numbers, order, goal = {first: 0}, [first], first
     for source, state in enumerate(order):
-        for action, target, environment in states.moves(state):
-            goal = states.resolve(target, environment)
+        last: Move | None = None
+        for move in states.moves(state):
+            if last is None or not move.goes_where(last):
+                goal = states.resolve(move.target, move.environment)
+            last = move
             if goal == ERROR and process.is_property:
                 continue
             number = numbers.setdefault(goal, len(order))
             if number == len(order):
                 order.append(goal)
-            assembler.add(source, alphabet[action], number)
-        if source % TICK == 0:
-            watch.check("reading states", len(order))
-            watch.check_states(len(order), f"reading {name!r}")
-    watch.check_states(len(order), f"reading {name!r}")
+            assembler.add(source, alphabet[move.action], number)
+        watch.check_states(len(order), f"reading {name!r}")
     labels = tuple(alphabet)
     model = assembler.freeze([state.label for state in order], 0, tuple(map(shown, labels)), name)
     errors = frozenset([numbers[ERROR]] if ERROR in numbers else ())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from symag.formats.fsp.labels import actions, indexed, instances, values
 from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Reference, Target
-from symag.formats.fsp.terms import Index
+from symag.formats.fsp.terms import Index, Labels
 from symag.formats.fsp.values import Environment, Label, Scope, Value, evaluate, true
 from symag.formats.places import Place
 
 __all__ = ["ERROR", "STOP", "Move", "State", "States"]
+
+TICK = 1 << 12
+"""States and moves between two looks at the watch."""
 
 
 class State(NamedTuple):
@@ -40,6 +43,10 @@ class Move(NamedTuple):
     target: Target
     environment: Environment
 
+    def goes_where(self, other: Move) -> bool:
+        """Does it surely lead where the other does?"""
+        return self.target is other.target and self.environment is other.environment
+
 
 class States:
     """What the states of one instance of a process can do."""
@@ -47,6 +54,8 @@ class States:
     def __init__(self, process: Primitive, scope: Scope) -> None:
         self.process = process
         self.scope = scope
+        self.work = 0
+        self.constant: dict[int, list[tuple[Label, Environment]]] = {}
         self.error: tuple[str, Place] | None = None
         self.locals: dict[str, list[Local]] = {}
         for local in process.locals:
@@ -67,13 +76,30 @@ class States:
 
     def moves(self, state: State) -> Iterator[Move]:
         """What can be done in the state."""
+        self._tick()
         if state.choice is None:
             return
         environment = dict(zip(state.choice.kept, state.values, strict=True))
         for branch in state.choice.branches:
             if branch.guard is None or true(branch.guard, environment, self.scope):
-                for label, bound in actions(branch.labels, environment, self.scope):
-                    yield Move(label, branch.target, bound)
+                binds = not branch.labels.bound.isdisjoint(branch.target.free)
+                for label, bound in self._actions(branch.labels, environment):
+                    self._tick()
+                    yield Move(label, branch.target, {**environment, **bound} if binds else environment)
+
+    def _tick(self) -> None:
+        self.work += 1
+        if self.work % TICK == 0:
+            self.scope.watch.check("reading states", self.work)
+
+    def _actions(self, labels: Labels, environment: Environment) -> Iterable[tuple[Label, Environment]]:
+        """What the labels stand for; where that is the same in every state it is found out once."""
+        if not labels.free.isdisjoint(environment):
+            return actions(labels, environment, self.scope)
+        known = self.constant.get(id(labels))
+        if known is None:
+            known = self.constant[id(labels)] = list(actions(labels, {}, self.scope))
+        return known
 
     def inside(self, target: Target, environment: Environment) -> State | None:
         """The state here, unless it belongs to another local process."""
