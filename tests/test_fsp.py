@@ -410,6 +410,9 @@ def test_command_line(tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.lts"
     wrong.write_text(SEMAPHORE.replace("SEMAPHORE(1)", "SEMAPHORE(2)"))
     assert run.invoke(app, ["check", str(wrong), "--spec", f"{file}#MUTEX"]).exit_code == 1
+    same = run.invoke(app, ["check", f"{file}#SEMADEMO", "--spec", f"{file}#MUTEX", "--output", str(file)])
+    assert same.exit_code == 2
+    assert "is one of the models" in same.stderr
     assert run.invoke(app, ["check", f"{file}#NONE", "--spec", f"{file}#MUTEX"]).exit_code == 2
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from symag.errors import InputError, LimitReached
+from symag.formats import split_process
 from symag.limits import Limits, Listener, Watch
 from symag.load import Reader
 from symag.model import LPTS
 
-__all__ = ["Question", "constants_of", "read_model", "unread"]
+__all__ = ["Question", "constants_of", "is_one_of", "read_model", "unread"]
 
 
 class Question:
@@ -39,6 +41,11 @@ def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
     nothing: dict[str, Any] = {"components": [], "assumptions": [], "counterexample": None, "certificate": None}
     found = {"verdict": "unknown", "reason": str(reached), "audited": False, "iterations": 0, "statistics": {}}
     return {"symag": version("symag"), **asked, **found, **nothing}
+
+
+def is_one_of(output: Path, models: Sequence[Path]) -> bool:
+    """Would writing the output overwrite a file that a model is in?"""
+    return output.resolve() in {Path(split_process(model)[0]).resolve() for model in models}
 
 
 def read_model(file: Path, const: list[str] | None, listener: Listener) -> LPTS:
