@@ -156,6 +156,10 @@ CASES = {
     # properties
     "property": Case("property P = (a -> b -> P)+{c}.", "P a P.1; P.1 b P", "c"),
     "property with ERROR": Case("property P = (a -> P | b -> ERROR).", "P a P", "b"),
+    "properties with ERROR, composed": Case(
+        "property P = (a -> b -> P | b -> ERROR). property Q = (b -> Q | c -> ERROR). ||S = (P || Q).",
+        "(P,Q) a (P.1,Q); (P.1,Q) b (P,Q)", "c",
+    ),
     "properties composed": Case(
         "property P = (a -> P). property Q = (b -> Q). ||S = (P || Q).", "(P,Q) a (P,Q); (P,Q) b (P,Q)",
     ),
@@ -362,6 +366,30 @@ def test_components() -> None:
     assert symag.compose(*hidden).is_isomorphic_to(symag.operators.hide(whole, ["h", "g"]))
     chain = parts("A = (a -> b -> A). ||S = (A || A/{b/a, c/b} || A/{c/a, d/b} || A/{x/a, y/b})\\{b, c}.")
     assert [part.name for part in chain] == ["A ‖ A ‖ A", "A"]
+
+
+@st.composite
+def processes(draw: st.DrawFn) -> tuple[str, frozenset[str]]:
+    """Three processes of three states each, and actions to hide."""
+    texts = []
+    for name in "ABC":
+        rows = draw(st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 2)), min_size=3, max_size=6))
+        choices = [rows[at::3] for at in range(3)]
+        bodies = [" | ".join(f"{action} -> {name}[{goal}]" for action, goal in choice) for choice in choices]
+        locals_ = ", ".join(f"{name}[{at}] = ({body})" for at, body in enumerate(bodies))
+        texts.append(f"{name} = {name}[0], {locals_}.")
+    return " ".join(texts), draw(st.frozensets(st.sampled_from("abcd")))
+
+
+@given(processes())
+def test_hiding_in_parts(found: tuple[str, frozenset[str]]) -> None:
+    """To hide in the parts, composed where that is needed, is to compose all of them and then to hide."""
+    text, hidden = found
+    whole = symag.loads(f"{text} ||S = (A || B || C).", "lts")
+    pushed = symag.compose(*parts(f"{text} ||S = (A || B || C)\\{{{','.join(sorted(hidden))}}}."))
+    expected = symag.operators.hide(whole, hidden & whole.alphabet)
+    assert pushed.alphabet == expected.alphabet
+    assert pushed.is_isomorphic_to(expected)
 
 
 def test_names_of_instances() -> None:

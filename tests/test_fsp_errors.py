@@ -107,6 +107,9 @@ BAD = {
     "a nondeterministic relabelling": Bad(
         "property P = (a -> P | b -> STOP).\n||S = P/{c/a, c/b}.", 2, 7, "the property 'P' is not deterministic",
     ),
+    "a property that allows and forbids": Bad(
+        "property P = (a -> P | b -> ERROR)/{a/b}.", 1, 10, "the property 'P' is not deterministic",
+    ),
     "a property with hidden moves": Bad("property P = (a -> P)\\{a}.", 1, 10, "the property 'P' has hidden moves"),
     "a property in a system": Bad(
         "P = (a -> P).\nproperty Q = (a -> Q).\n||S = (P || Q).", 3, 13, "check them with --spec FILE#Q",

@@ -158,6 +158,6 @@ def _composed(parts: list[Part], scope: Scope) -> Part:
     model = say("compose", *map(named, parts), watch=scope.watch)
     known = {shown(label): label for part in parts for label in part.labels}
     labels = tuple(known[action] for action in model.actions[1:])
-    errors = frozenset(error_states(model, parts))
+    errors = frozenset(error_states(model, parts, scope.watch))
     error = next((part.error for part in parts if part.errors), None)
     return Part(replace(model, product=None), labels, parts[0].is_property, parts[0].place, errors, error)

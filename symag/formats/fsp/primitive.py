@@ -58,7 +58,7 @@ def _bound(found: dict[Label, int], process: Primitive) -> None:
 
 
 def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
-    """Breadth first. What leads to ERROR in a property is not allowed, and so is no move."""
+    """Breadth first."""
     process, watch = states.process, states.scope.watch
     assembler, first = Assembler(), states.initial()
     if first == ERROR and process.is_property:
@@ -70,8 +70,6 @@ def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
             if last is None or not move.goes_where(last):
                 goal = states.resolve(move.target, move.environment)
             last = move
-            if goal == ERROR and process.is_property:
-                continue
             number = numbers.setdefault(goal, len(order))
             if number == len(order):
                 order.append(goal)
