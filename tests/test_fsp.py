@@ -381,6 +381,7 @@ def processes(draw: st.DrawFn) -> tuple[str, frozenset[str]]:
     return " ".join(texts), draw(st.frozensets(st.sampled_from("abcd")))
 
 
+@settings(max_examples=60)
 @given(processes())
 def test_hiding_in_parts(found: tuple[str, frozenset[str]]) -> None:
     """To hide in the parts, composed where that is needed, is to compose all of them and then to hide."""
@@ -459,6 +460,8 @@ BIG = {
     "owners": "P = (a[0..999] -> P). ||S = x[0..999]::P.",
     "owners of owners": "P = (a -> P). ||S = x[0..99999]::y[0..99999]:P.",
     "relabelling": "P = (a -> P)/{b[0..1000000000]/a}.",
+    "relabelling of many": "P = (a -> P)/{b[0..99999]/a[0..99999]}.",
+    "composites of nothing": "P = STOP. ||S = forall[i:1..999] forall[j:1..999] forall[k:1..999] if 0 then P.",
     "relabelling for all": "P = (a -> P)/{forall[i:0..1000000000] {b/a[i]}}.",
 }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from symag.formats.fsp.labels import MAX_LABELS, actions, instances, members
 from symag.formats.fsp.part import matcher
@@ -15,24 +15,23 @@ __all__ = ["relabelling", "visibly"]
 def relabelling(relabels: Sequence[Relabel], environment: Environment, scope: Scope) -> dict[Label, list[Label]]:
     """From old labels to new ones. The variables of the new label have values in the old one: `new[i:0..2]/old[i]`."""
     found: dict[Label, dict[Label, None]] = {}
-    _collect(relabels, environment, scope, found)
+    for count, (old, new) in enumerate(_pairs(relabels, environment, scope), 1):
+        if count > MAX_LABELS:
+            raise relabels[0].place.wrong(f"more than {MAX_LABELS:,} labels are renamed")
+        found.setdefault(old, {})[new] = None
     return {old: list(new) for old, new in found.items()}
 
 
-def _collect(
-    relabels: Sequence[Relabel], environment: Environment, scope: Scope, found: dict[Label, dict[Label, None]]
-) -> None:
+def _pairs(relabels: Sequence[Relabel], environment: Environment, scope: Scope) -> Iterator[tuple[Label, Label]]:
     """Recursive, because the parser bounded the depth."""
     for relabel in relabels:
         if relabel.new is None or relabel.old is None:
             for _, bound in instances(relabel.indices, environment, scope, relabel.place, MAX_LABELS):
-                _collect(relabel.inner, bound, scope, found)
+                yield from _pairs(relabel.inner, bound, scope)
             continue
         for new, bound in actions(relabel.new, environment, scope):
             for old, _ in actions(relabel.old, bound, scope):
-                found.setdefault(old, {})[new] = None
-        if len(found) > MAX_LABELS:
-            raise relabel.place.wrong(f"more than {MAX_LABELS:,} labels are renamed")
+                yield old, new
 
 
 def visibly(visible: Visible, environment: Environment, scope: Scope) -> Callable[[Label], bool]:

@@ -19,11 +19,15 @@ from symag.formats.fsp.syntax import Body, Composite, Either, Instance, Parallel
 from symag.formats.fsp.terms import MAX_NESTING
 from symag.formats.fsp.values import Environment, Label, Scope, integer, shown, true
 from symag.formats.places import Place
+from symag.model import LPTS
 from symag.model.verbs import say
 
 __all__ = ["Parts"]
 
 MAX_PARTS = 1_000
+MAX_VISITED = 100_000
+"""A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
+TICK = 1 << 8
 
 
 class Parts:
@@ -32,6 +36,7 @@ class Parts:
     def __init__(self, source: Source, scope: Scope) -> None:
         self.source = source
         self.scope = scope
+        self.visited = 0
         self.known: dict[tuple[str, tuple[int, ...]], list[Part]] = {}
         self.open: list[tuple[str, tuple[int, ...]]] = []
 
@@ -70,6 +75,11 @@ class Parts:
 
     def _parts(self, body: Body, environment: Environment, scope: Scope) -> list[Part]:
         """Recursive, because the parser bounded the depth."""
+        self.visited += 1
+        if self.visited > MAX_VISITED:
+            raise body.place.wrong(f"more than {MAX_VISITED:,} places in compositions are looked at")
+        if self.visited % TICK == 0:
+            self.scope.watch.check("reading compositions", self.visited)
         if isinstance(body, Instance):
             arguments = tuple(integer(argument, environment, scope) for argument in body.arguments)
             return [replace(part, place=body.place) for part in self.of(body.name, arguments, body.place)]
@@ -111,7 +121,7 @@ def _checked(part: Part) -> Part:
         if model.action and 0 in model.action:
             raise part.place.wrong(f"the property {model.name!r} has hidden moves: a property says what can be seen")
         if not model.is_reactive:
-            state = next(s for s in range(model.num_states) if _repeated(model.action[slice(*model.first[s : s + 2])]))
+            state = next(s for s in range(model.num_states) if _is_ambiguous(model, s))
             raise part.place.wrong(
                 f"the property {model.name!r} is not deterministic: in the state {model.states[state]!r} "
                 "one action leads to two states"
@@ -119,9 +129,9 @@ def _checked(part: Part) -> Part:
     return part
 
 
-def _repeated(actions_: object) -> bool:
-    listed = list(actions_)  # type: ignore[call-overload]
-    return len(set(listed)) < len(listed)
+def _is_ambiguous(model: LPTS, state: int) -> bool:
+    row = model.action[model.first[state] : model.first[state + 1]]
+    return len(set(row)) < len(row)
 
 
 def _one_kind(parts: list[Part], process: Composite) -> None:
@@ -141,6 +151,7 @@ def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: Scope)
     group = list(range(len(parts)))
     owner: dict[Label, int] = {}
     for at, part in enumerate(parts):
+        scope.watch.check("hiding", at)
         for label in filter(is_hidden, part.labels):
             one, two = group[owner.setdefault(label, at)], group[at]
             if one != two:
