@@ -489,6 +489,15 @@ def test_deep_texts() -> None:
     assert symag.loads("P = (" + "a -> " * deep + "P).", "lts").num_states == deep
     assert symag.loads("P = " + "(a -> " * deep + "P" + ")" * deep + ".", "lts").num_states == deep
     assert symag.loads("P = " + "if 0 then STOP else " * deep + "(a -> P).", "lts").num_states == 1
+    label = "a"
+    for _ in range(30):
+        label = "a." * 60 + f"{{{label}}}"
+    assert len(next(iter(symag.loads(f"P = ({label} -> P).", "lts").alphabet)).split(".")) == 30 * 60 + 1
+    brackets = "(" * 60 + "-1" + ")" * 60
+    assert symag.loads(f"P = (a[{brackets}] -> P).", "lts").alphabet == {"a[-1]"}
+    minus = "-" * 50
+    inside = f"p[{minus}1].{{q[{minus}1]}}:" + "(" * 40 + f"P({minus}1)" + ")" * 40
+    assert symag.loads(f"P(N=0) = (a[N] -> P). ||S = {inside}.", "lts").alphabet == {"p[1].q[1].a[1]"}
     chain = ", ".join(f"Q{i} = Q{i + 1}" for i in range(deep))
     assert symag.loads(f"P = Q0, {chain}, Q{deep} = (a -> P).", "lts").num_states == 1
     assert symag.loads(f"P = (a[{'+'.join('1' * deep)}] -> P).", "lts").alphabet == {f"a[{deep}]"}

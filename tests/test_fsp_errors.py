@@ -54,6 +54,7 @@ BAD = {
     "nested too deep": Bad(f"P = (a[{'(' * 3}{'-' * 70}1{')' * 3}] -> P).", 1, 17, "nested deeper than 64"),
     "sets nested too deep": Bad(f"P = ({'{' * 40}a{'}' * 40} -> P).", 1, 14, "nested deeper than 64"),
     "a label of many parts": Bad("P = (a" + ".a" * 70 + " -> P).", 1, 6, "the label has 71 parts: 64 are allowed"),
+    "many indices": Bad(f"P = STOP, Q{'[0]' * 70} = STOP.", 1, 12, "there are 70 indices: 64 are allowed"),
     # names
     "a process twice": Bad("P = (a -> P).\nP = (b -> P).", 2, 1, "the process 'P' is defined twice"),
     "a constant twice": Bad("const N = 1\nrange N = 0..1\nP = STOP.", 2, 7, "'N' is defined twice"),
@@ -144,5 +145,8 @@ def test_bad_files(tmp_path: Path) -> None:
 
 def test_composites_nested_too_deep() -> None:
     text = "P = STOP. ||S0 = P. " + " ".join(f"||S{i} = S{i - 1}." for i in range(1, 100))
-    with pytest.raises(InputError, match="nested deeper than 64"):
+    with pytest.raises(InputError, match="nested deeper than 128"):
         symag.loads(text, "lts")
+    brackets = "P = STOP. ||S0 = P. " + " ".join(f"||S{i} = {'(' * 60}S{i - 1}{')' * 60}." for i in range(1, 60))
+    with pytest.raises(InputError, match="nested deeper than 128"):
+        symag.loads(brackets, "lts")

@@ -16,7 +16,6 @@ from symag.formats.fsp.labels import actions, instances
 from symag.formats.fsp.part import Part, hidden, named, prefixed, relabelled, shared
 from symag.formats.fsp.primitive import enumerated
 from symag.formats.fsp.syntax import Body, Composite, Either, Instance, Parallel, Replicated, Source
-from symag.formats.fsp.terms import MAX_NESTING
 from symag.formats.fsp.values import Environment, Label, Scope, integer, shown, true
 from symag.formats.places import Place
 from symag.model import LPTS
@@ -25,6 +24,8 @@ from symag.model.verbs import say
 __all__ = ["Parts"]
 
 MAX_PARTS = 1_000
+MAX_DEPTH = 128
+"""Of compositions in each other, with the brackets inside of them."""
 MAX_VISITED = 100_000
 """A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
 TICK = 1 << 8
@@ -37,6 +38,7 @@ class Parts:
         self.source = source
         self.scope = scope
         self.visited = 0
+        self.depth = 0
         self.known: dict[tuple[str, tuple[int, ...]], list[Part]] = {}
         self.open: list[tuple[str, tuple[int, ...]]] = []
 
@@ -51,8 +53,6 @@ class Parts:
         key = name, arguments
         if key in self.open:
             raise place.wrong(f"the composite process {name!r} is a part of itself")
-        if len(self.open) >= MAX_NESTING:
-            raise place.wrong(f"composite processes are nested deeper than {MAX_NESTING}")
         if key not in self.known:
             self.open.append(key)
             self.known[key] = self._made(name, arguments)
@@ -74,12 +74,20 @@ class Parts:
         return parts if process.visible is None else _hidden(parts, visibly(process.visible, {}, scope), self.scope)
 
     def _parts(self, body: Body, environment: Environment, scope: Scope) -> list[Part]:
-        """Recursive, because the parser bounded the depth."""
+        """Recursive: the depth of all compositions in each other is bounded here."""
         self.visited += 1
         if self.visited > MAX_VISITED:
             raise body.place.wrong(f"more than {MAX_VISITED:,} places in compositions are looked at")
         if self.visited % TICK == 0:
             self.scope.watch.check("reading compositions", self.visited)
+        if self.depth >= MAX_DEPTH:
+            raise body.place.wrong(f"composite processes are nested deeper than {MAX_DEPTH}")
+        self.depth += 1
+        parts = self._inside(body, environment, scope)
+        self.depth -= 1
+        return parts
+
+    def _inside(self, body: Body, environment: Environment, scope: Scope) -> list[Part]:
         if isinstance(body, Instance):
             arguments = tuple(integer(argument, environment, scope) for argument in body.arguments)
             return [replace(part, place=body.place) for part in self.of(body.name, arguments, body.place)]

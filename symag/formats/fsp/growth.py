@@ -27,7 +27,7 @@ from symag.formats.fsp.syntax import (
     Target,
     Visible,
 )
-from symag.formats.fsp.terms import Expression, Index, Labels, Set
+from symag.formats.fsp.terms import MAX_NESTING, Expression, Index, Labels, Set
 from symag.formats.lalr import place_of
 
 __all__ = ["Grower"]
@@ -82,7 +82,7 @@ class Grower(LabelGrower, Transformer[Token, Any]):
 
     def local(self, parts: list[Any]) -> Local:
         """`Q[i:0..N] = …`."""
-        indices = [part for part in parts if isinstance(part, Index)]
+        indices = _few([part for part in parts if isinstance(part, Index)])
         for at, index in enumerate(indices):
             if index.variable and index.variable in (other.variable for other in indices[:at]):
                 raise index.place.wrong(f"the index {index.variable!r} stands there twice")
@@ -152,7 +152,7 @@ class Grower(LabelGrower, Transformer[Token, Any]):
     def replicated(self, parts: list[Any]) -> Replicated:
         """`forall[i:1..N] …`."""
         place, body = place_of(parts[0]), parts[-1]
-        return Replicated(parts[1:-1], body, place, deeper([body], place))
+        return Replicated(_few(parts[1:-1]), body, place, deeper([body], place))
 
     def either(self, parts: list[Any]) -> Either:
         """`if B then … else …`."""
@@ -194,9 +194,15 @@ class Grower(LabelGrower, Transformer[Token, Any]):
     def relabel_all(self, parts: list[Any]) -> Relabel:
         """`forall[i:1..N] {new[i]/old[i]}`."""
         inner = [part for part in parts if isinstance(part, Relabel)]
-        indices = [part for part in parts if isinstance(part, Index)]
+        indices = _few([part for part in parts if isinstance(part, Index)])
         place = place_of(parts[0])
         return Relabel(None, None, indices, inner, place, deeper(inner, place))
+
+
+def _few(indices: list[Index]) -> list[Index]:
+    if len(indices) > MAX_NESTING:
+        raise indices[0].place.wrong(f"there are {len(indices)} indices: {MAX_NESTING} are allowed")
+    return indices
 
 
 def _free(parts: Iterable[Any]) -> frozenset[str]:

@@ -21,7 +21,7 @@ TICK = 1 << 10
 def actions(labels: Labels, environment: Environment, scope: Scope) -> Iterator[tuple[Label, Environment]]:
     """Every action that the labels stand for, with the values that their variables have then."""
     count = 0
-    for count, found in enumerate(_run(labels.pieces, 0, (), environment, scope), 1):
+    for count, found in enumerate(_run(labels.pieces, environment, scope), 1):
         if count > MAX_LABELS:
             raise labels.place.wrong(f"this stands for more than {MAX_LABELS:,} actions")
         if count % TICK == 0:
@@ -80,7 +80,7 @@ def instances(
     """Every combination of values that indices in a row run through, with the values of their variables."""
     if _count(indices, environment, scope, limit) > limit:  # before any work is done on them
         raise place.wrong(f"the indices run through more than {limit:,} values")
-    yield from _run(indices, 0, (), environment, scope, whole=True)
+    yield from _run(indices, environment, scope, whole=True)
 
 
 def _count(indices: Sequence[Index], environment: Environment, scope: Scope, limit: int) -> int:
@@ -99,23 +99,33 @@ def _count(indices: Sequence[Index], environment: Environment, scope: Scope, lim
 
 
 def _run(
-    pieces: Sequence[Piece], at: int, before: tuple[Any, ...], environment: Environment, scope: Scope,
-    whole: bool = False,
-) -> Iterator[tuple[tuple[Any, ...], Environment]]:  # fmt: skip
-    """Depth first through the pieces; recursive, because there are few. `whole` keeps a label as one value."""
-    if at == len(pieces):
-        yield before, environment
-        return
-    piece = pieces[at]
+    pieces: Sequence[Piece], environment: Environment, scope: Scope, whole: bool = False
+) -> Iterator[tuple[tuple[Any, ...], Environment]]:
+    """Depth first through the pieces; not recursive, as they may have sets of such. `whole`: a label is one value."""
+    start: tuple[tuple[Any, ...], Environment] = ((), environment)
+    stack = [iter([start])]
+    while stack:
+        found = next(stack[-1], None)
+        if found is None:
+            stack.pop()
+        elif len(stack) > len(pieces):
+            yield found
+        else:
+            stack.append(_choices(pieces[len(stack) - 1], *found, scope, whole))
+
+
+def _choices(
+    piece: Piece, before: tuple[Any, ...], environment: Environment, scope: Scope, whole: bool
+) -> Iterator[tuple[tuple[Any, ...], Environment]]:
+    """What came before, with each value of one piece more."""
     if isinstance(piece, Word):
-        yield from _run(pieces, at + 1, (*before, piece.word), environment, scope, whole)
+        yield (*before, piece.word), environment
         return
     found = members(piece, environment, scope) if isinstance(piece, Set) else values(piece, environment, scope)
     variable = piece.variable if isinstance(piece, Index) else ""
     for value in found:
         after = (*before, value) if whole or isinstance(value, int) else (*before, *value)
-        bound = {**environment, variable: value} if variable else environment
-        yield from _run(pieces, at + 1, after, bound, scope, whole)
+        yield after, {**environment, variable: value} if variable else environment
 
 
 def indexed(name: str, values_: Sequence[Value]) -> str:
