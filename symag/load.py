@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from symag.errors import InputError, LimitReached
-from symag.formats import Given, read_components, read_file
+from symag.formats import Given, read_components, read_file, split_process
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
 from symag.operators import compose
@@ -42,9 +42,10 @@ class Reader:
         return list(self.components(paths[0])) if len(paths) == 1 else [self.side(path) for path in paths]
 
     def model(self, path: str | os.PathLike[str]) -> LPTS:
-        """The one model in the file: several components are composed, and called after the file."""
+        """The one model in the file: several components are composed, and called after the file, or the process."""
         found = self.components(path)
-        return found[0] if len(found) == 1 else self._composed(found, printable(Path(path).stem))
+        file, process = split_process(path)
+        return found[0] if len(found) == 1 else self._composed(found, printable(process or Path(file).stem))
 
     def text(self, text: str, format: str) -> LPTS:
         """The one model in a text."""
@@ -72,7 +73,9 @@ class Reader:
 def load(path: str | os.PathLike[str], constants: Constants | None = None, *, limits: Limits | None = None) -> LPTS:
     """The model in a file; its suffix says in which format. Several modules are composed.
 
-    `constants` are values for constants of a PRISM file that it leaves open: `{"K": 10, "p": "0.1"}`.
+    Of an FSP file it is the last composite process, or the last process; `file.lts#NAME` is the one of that name.
+    `constants` are values for constants of a PRISM file that it leaves open, `{"K": 10, "p": "0.1"}`, or other values
+    for the constants of an FSP file.
     """
     reader = Reader(constants, Watch(limits))
     model = reader.model(path)
@@ -83,7 +86,7 @@ def load(path: str | os.PathLike[str], constants: Constants | None = None, *, li
 def load_components(
     path: str | os.PathLike[str], constants: Constants | None = None, *, limits: Limits | None = None
 ) -> tuple[LPTS, ...]:
-    """The components in a file: the modules of a PRISM file, each by itself; one in any other format."""
+    """The components in a file: the modules of a PRISM file, the parts of a composite FSP process; or the one model."""
     reader = Reader(constants, Watch(limits))
     found = reader.components(path)
     _done(reader, os.fspath(path))

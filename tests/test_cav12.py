@@ -129,8 +129,8 @@ def test_the_example_files_are_what_is_written_today(case: str) -> None:
 
 
 def test_a_system_that_nobody_could_compose() -> None:
-    """MER with 8 users: over 10^9 states if composed as they are."""
-    sides, specification = models(rovers(8))
+    """MER with 7 users: over 10^7 states if composed as they are."""
+    sides, specification = models(rovers(7))
     verdict = symag.check(sides, specification, method="agar", rule="asym-n", order="auto", audit=False, timeout=120)
     assert verdict.verdict == "holds"
     assert max(assumption.num_states for assumption in verdict.assumptions) < 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from generate import models, nudged, questions, random_partition, randoms, silent_models
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 
 import symag
 from symag import LPTS, TAU, Distribution
@@ -122,6 +122,7 @@ def test_completion_is_what_check_does_implicitly(question: tuple[list[LPTS], LP
     assert below(components, specification) == below(components, explicit)
 
 
+@settings(max_examples=60)
 @given(models, models, models)
 def test_composition_is_associative_and_commutative(one: LPTS, two: LPTS, three: LPTS) -> None:
     flat = symag.compose(one, two, three)

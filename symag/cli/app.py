@@ -72,10 +72,15 @@ def command(function: Command) -> Command:
     return app.command()(guarded)  # type: ignore[return-value]
 
 
-FILES_HELP = "The components: .json, .aut or .prism files; one of several modules is one side, or all if it is alone."
+FILES_HELP = (
+    "The components: .json, .aut, .prism or .lts files, FILE.lts#PROCESS; one of several modules is one side, "
+    "or all if it is alone."
+)
 Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help=FILES_HELP)]
-Model = Annotated[Path, typer.Argument(help="A .json, .aut or .prism file; several modules are composed.")]
-CONST_HELP = "Values for the constants that a PRISM file leaves open: K=10,p=0.1. May be repeated."
+Model = Annotated[
+    Path, typer.Argument(help="A .json, .aut, .prism or .lts file, or FILE.lts#PROCESS; several modules are composed.")
+]
+CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after S seconds: unknown, exit code 3.")]
 States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]

@@ -34,7 +34,7 @@ from symag.cli.app import (
 from symag.cli.bench import bench
 from symag.cli.compare import compare
 from symag.cli.demo import run_demo
-from symag.cli.models import Question, read_model, unread
+from symag.cli.models import Question, is_one_of, read_model, unread
 from symag.errors import InputError, LimitReached
 from symag.evidence import claimed_verdict
 from symag.formats import make_folder, write_atomically
@@ -108,10 +108,12 @@ def check(
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
 
     Example: symag check server.prism clients.prism --spec spec.prism --const N=3
+
+    Example: symag check bridge.lts --spec bridge.lts#ONEWAY
     """
     if output is not None and not output.absolute().parent.is_dir():
         raise InputError("cannot be written: there is no such folder", str(output))
-    if output is not None and output.resolve() in {file.resolve() for file in (*components, spec, *(assumption or ()))}:
+    if output is not None and is_one_of(output, (*components, spec, *(assumption or ()))):
         raise InputError("is one of the models: write the verdict to another file", str(output))
     if save_assumptions is not None:
         make_folder(save_assumptions)
@@ -228,7 +230,7 @@ def show(
 
 @command
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A .json, .aut or .prism file.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A .json, .aut, .prism or .lts file.")],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A .json, .aut, .prism, .dot, .svg or .png file.")],
     const: Constants = None,
 ) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from symag.check import FIGURES
 from symag.errors import InputError, LimitReached
+from symag.formats import split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
 from symag.model import LPTS
 
-__all__ = ["Question", "constants_of", "read_model", "unread"]
+__all__ = ["Question", "constants_of", "is_one_of", "read_model", "unread"]
 
 
 class Question:
@@ -41,6 +43,11 @@ def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
     found = {"verdict": "unknown", "reason": str(reached), "audited": False, "iterations": 0, "history": []}
     found["statistics"] = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
     return {"symag": version("symag"), **asked, **found, **nothing}
+
+
+def is_one_of(output: Path, models: Sequence[Path]) -> bool:
+    """Would writing the output overwrite a file that a model is in?"""
+    return output.resolve() in {Path(split_process(model)[0]).resolve() for model in models}
 
 
 def read_model(file: Path, const: list[str] | None, listener: Listener) -> LPTS:

@@ -1,6 +1,25 @@
 """Text to model and back, one module per format."""
 
 from symag.formats.constants import Given
-from symag.formats.files import FORMATS, make_folder, read_components, read_file, read_text, save, write_atomically
+from symag.formats.files import (
+    FORMATS,
+    make_folder,
+    read_components,
+    read_file,
+    read_text,
+    save,
+    split_process,
+    write_atomically,
+)
 
-__all__ = ["FORMATS", "Given", "make_folder", "read_components", "read_file", "read_text", "save", "write_atomically"]
+__all__ = [
+    "FORMATS",
+    "Given",
+    "make_folder",
+    "read_components",
+    "read_file",
+    "read_text",
+    "save",
+    "split_process",
+    "write_atomically",
+]

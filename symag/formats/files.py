@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from symag.errors import InputError
-from symag.formats import aldebaran, native, picture, prism
+from symag.formats import aldebaran, fsp, native, picture, prism
 from symag.formats.constants import Given
 from symag.limits import Watch
 from symag.model import LPTS, printable
@@ -23,6 +23,7 @@ __all__ = [
     "read_file",
     "read_text",
     "save",
+    "split_process",
     "write_atomically",
 ]
 
@@ -33,11 +34,12 @@ Reader = Callable[[str, str | None, Given, Watch], tuple[LPTS, ...]]
 
 
 class Format(NamedTuple):
-    """How a format is read, where it can be, and written."""
+    """How a format is read, where it can be, and written. `binary` says what a file may be that is no text."""
 
     title: str
     read: Reader | None
-    write: Callable[[LPTS], bytes]
+    write: Callable[[LPTS], bytes] | None
+    binary: str = ""
 
 
 def _one(read: Callable[[str, str | None], LPTS]) -> Reader:
@@ -45,8 +47,14 @@ def _one(read: Callable[[str, str | None], LPTS]) -> Reader:
     return lambda text, file, constants, watch: (read(text, file),)
 
 
+def _read_fsp(text: str, file: str | None, constants: Given, watch: Watch, process: str = "") -> tuple[LPTS, ...]:
+    from symag.formats.fsp.read import loads  # brings a parser that the other formats need not wait for
+
+    return loads(text, file, constants, watch, process)
+
+
 def _read_prism(text: str, file: str | None, constants: Given, watch: Watch) -> tuple[LPTS, ...]:
-    from symag.formats.prism.read import loads  # brings a parser that the other formats need not wait for
+    from symag.formats.prism.read import loads  # the same
 
     return loads(text, file, constants, watch)
 
@@ -59,6 +67,7 @@ FORMATS: Mapping[str, Format] = {
     ".prism": PRISM,
     ".nm": PRISM,
     ".pm": PRISM,
+    ".lts": Format("FSP", _read_fsp, None, fsp.BINARY),
     ".dot": Format("Graphviz", None, lambda m: picture.dot(m).encode()),
     ".svg": Format("picture", None, lambda m: picture.draw(m, "svg")),
     ".png": Format("picture", None, lambda m: picture.draw(m, "png")),
@@ -66,14 +75,24 @@ FORMATS: Mapping[str, Format] = {
 
 
 def read_file(path: str | os.PathLike[str], constants: Given, watch: Watch) -> tuple[LPTS, ...]:
-    """The components in a file; its suffix says in which format."""
-    file = os.fspath(path)
+    """The components in a file; its suffix says in which format. `f.lts#P` is the process P of an FSP file."""
+    file, process = split_process(path)
     known = FORMATS.get(Path(file).suffix.lower())
     reader = known and known.read
-    if reader is None:
+    if known is None or reader is None:
         raise InputError(f"{Path(file).suffix or 'such'} files cannot be read: read {_readable()}", file)
-    models = reader(read_text(file), file, constants, watch)
+    text = read_text(file, binary=known.binary)
+    models = _read_fsp(text, file, constants, watch, process) if process else reader(text, file, constants, watch)
     return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
+
+
+def split_process(path: str | os.PathLike[str]) -> tuple[str, str]:
+    """`f.lts#P` in its two parts; the second is empty if there is none, or if a file is really called that."""
+    whole = os.fspath(path)
+    file, mark, process = whole.rpartition("#")
+    if mark and process and file.lower().endswith(".lts") and not os.path.exists(whole):
+        return file, process
+    return whole, ""
 
 
 def read_components(text: str, format: str, constants: Given, watch: Watch) -> tuple[LPTS, ...]:
@@ -89,8 +108,9 @@ def save(model: LPTS, path: str | os.PathLike[str]) -> None:
     """Write the model to a file; its suffix says in which format."""
     file = os.fspath(path)
     known = FORMATS.get(Path(file).suffix.lower())
-    if known is None:
-        raise InputError(f"{Path(file).suffix or 'such'} files cannot be written: use {', '.join(FORMATS)}", file)
+    if known is None or known.write is None:
+        writable = ", ".join(suffix for suffix, known in FORMATS.items() if known.write)
+        raise InputError(f"{Path(file).suffix or 'such'} files cannot be written: use {writable}", file)
     write_atomically(file, known.write(model))
 
 
@@ -98,7 +118,7 @@ def _readable() -> str:
     return ", ".join(suffix for suffix, known in FORMATS.items() if known.read)
 
 
-def read_text(file: str, limit: int = MAX_BYTES) -> str:
+def read_text(file: str, limit: int = MAX_BYTES, binary: str = "") -> str:
     """The text of a file: UTF-8, without a byte-order mark, of bounded size."""
     data = bytearray()
     try:
@@ -116,7 +136,8 @@ def read_text(file: str, limit: int = MAX_BYTES) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        raise InputError(f"byte 0x{data[error.start]:02x} is not UTF-8", file, line, column) from None
+        hint = f": {binary}" if binary else ""
+        raise InputError(f"byte 0x{data[error.start]:02x} is not UTF-8{hint}", file, line, column) from None
 
 
 def make_folder(folder: Path) -> None:

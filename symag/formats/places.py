@@ -1,4 +1,4 @@
-"""Where in a JSON text something is. Asked only when something is wrong, so that reading stays fast."""
+"""Where in a text something is. In JSON that is asked only when something is wrong, so that reading stays fast."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-__all__ = ["MAX_NESTING", "Path", "constant", "duplicate_key", "is_nested_too_deep", "line_and_column", "place"]
+from symag.errors import InputError
+
+__all__ = [
+    "MAX_NESTING",
+    "Path",
+    "Place",
+    "constant",
+    "duplicate_key",
+    "is_nested_too_deep",
+    "line_and_column",
+    "place",
+]
 
 MAX_NESTING = 64
 
@@ -15,6 +26,17 @@ Path = tuple[str | int, ...]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s"\[\]{}:,]+', re.DOTALL)
 _SPACE = re.compile(r"[ \t\n\r]*")
+
+
+class Place(NamedTuple):
+    """Where something stands, both counted from 1."""
+
+    line: int
+    column: int
+
+    def wrong(self, message: str) -> InputError:
+        """The error that something is wrong here; whoever knows the file adds it."""
+        return InputError(message, None, self.line, self.column)
 
 
 class _Token(NamedTuple):

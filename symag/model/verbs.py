@@ -28,8 +28,8 @@ def teach(name: str) -> Callable[[Verb], Verb]:
     return remember
 
 
-def say(name: str, *arguments: Any) -> Any:
+def say(name: str, *arguments: Any, **options: Any) -> Any:
     """Do what the verb means."""
     if name not in _taught:
         raise InternalError(f"nobody taught the verb {name!r}: use `import symag`, which loads every room")
-    return _taught[name](*arguments)
+    return _taught[name](*arguments, **options)

@@ -10,25 +10,18 @@ Expressions have PRISM's levels (its manual, "Expressions"): `!` binds weaker th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-from lark import Lark, Token, UnexpectedToken
-from lark.lexer import Lexer
+from lark import Lark, UnexpectedToken
 
-from symag.errors import InputError
+from symag.formats.lalr import Words, unexpected
 from symag.formats.prism.growth import Grower
 from symag.formats.prism.keywords import KEYWORDS
 from symag.formats.prism.syntax import Source
 from symag.formats.prism.tokens import SIGNS, readable, tokens
 from symag.limits import Watch
-from symag.model import printable
 
 __all__ = ["parse"]
-
-SHOWN = 6
-"""Of what could have stood in a place, so many are named."""
 
 GROUPS = {
     frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "FUNC", "NAME", "NUMBER", "STRING"}): "an expression",
@@ -95,24 +88,12 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 """
 
 
-class _Words(Lexer):
-    """Hands on the words that `tokens` finds."""
-
-    def __init__(self, configuration: Any) -> None:
-        """Nothing to configure; Lark wants to say it all the same."""
-
-    def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
-        """The words as they are."""
-        words: Iterator[Token] = lexer_state
-        return words
-
-
 @cache
 def _parser() -> Lark:
     """The tables are made when the first file is read: other formats do not wait for them."""
     terminals = sorted({*SIGNS.values(), *(word.upper() for word in KEYWORDS if len(word) > 1)})
     declared = "%declare NAME NUMBER STRING " + " ".join(terminals)
-    return Lark(f"{GRAMMAR}\n{declared}\n", parser="lalr", lexer=_Words, transformer=Grower())
+    return Lark(f"{GRAMMAR}\n{declared}\n", parser="lalr", lexer=Words, transformer=Grower())
 
 
 def parse(text: str, watch: Watch) -> Source:
@@ -120,7 +101,7 @@ def parse(text: str, watch: Watch) -> Source:
     try:
         grown: object = _parser().parse(tokens(text, watch))
     except UnexpectedToken as error:
-        raise _translated(error, text) from None
+        raise unexpected(error, text, _readable, KEYWORDS) from None
     assert isinstance(grown, Source)
     return grown
 
@@ -131,18 +112,3 @@ def _readable(kinds: set[str]) -> set[str]:
         if group <= kinds:
             return {name, *_readable(kinds - group - OPERATORS)}
     return set(map(readable, kinds))
-
-
-def _translated(error: UnexpectedToken, text: str) -> InputError:
-    """What Lark found, in words."""
-    token = error.token
-    wanted = sorted(_readable(error.expected))
-    shown = ", ".join(wanted[:SHOWN]) + (", …" if len(wanted) > SHOWN else "")
-    expected = f"expected {'one of ' if len(wanted) > 1 else ''}{shown}"
-    if token.type == "$END":
-        line = text.count("\n") + 1
-        return InputError(f"the file ends too early: {expected}", None, line, len(text) - text.rfind("\n"))
-    found = f"{printable(token)[:60]!r}"
-    if token in KEYWORDS and "NAME" in error.expected:
-        return InputError(f"{found} is a word of the language and cannot be a name", None, token.line, token.column)
-    return InputError(f"{found} cannot stand here: {expected}", None, token.line, token.column)

@@ -9,6 +9,7 @@ from typing import Any
 from lark import Token, Transformer
 
 from symag.errors import InputError
+from symag.formats.lalr import place_of
 from symag.formats.prism.syntax import (
     MAX_NESTING,
     Call,
@@ -39,10 +40,6 @@ FEW = 19
 BOUNDED = "has no bounds: write a range such as [0..10]"
 
 
-def _place(token: Token) -> Place:
-    return Place(token.line or 1, token.column or 1)
-
-
 def _deeper(parts: list[Expression], place: Place) -> int:
     depth = 1 + max(part.depth for part in parts)
     if depth > MAX_NESTING:
@@ -65,7 +62,7 @@ class Grower(Transformer[Token, Any]):
         for item in items:
             if isinstance(item, Token):
                 if source.kind:
-                    raise _place(item).wrong(f"the file says a second time what it is: {str(item)!r}")
+                    raise place_of(item).wrong(f"the file says a second time what it is: {str(item)!r}")
                 source.kind = KINDS.get(item, str(item))
             elif item is not None:
                 places[type(item)](item)
@@ -85,11 +82,11 @@ class Grower(Transformer[Token, Any]):
         words = [part for part in parts if isinstance(part, Token)]
         type_ = "int" if words[1].type == "NAME" else str(words[1])
         name = words[1] if words[1].type == "NAME" else words[2]
-        return Constant(str(name), type_, None if len(words) == len(parts) else parts[-2], _place(name))
+        return Constant(str(name), type_, None if len(words) == len(parts) else parts[-2], place_of(name))
 
     def formula(self, parts: list[Any]) -> Formula:
         """`formula busy = s>0;`."""
-        return Formula(str(parts[1]), parts[3], _place(parts[1]))
+        return Formula(str(parts[1]), parts[3], place_of(parts[1]))
 
     def shared(self, parts: list[Any]) -> Variable:
         """`global x : bool;`."""
@@ -97,25 +94,25 @@ class Grower(Transformer[Token, Any]):
 
     def initial_block(self, parts: list[Any]) -> None:
         """`init … endinit`, which means many initial states."""
-        raise _place(parts[0]).wrong("'init … endinit' is not read: give every variable its own 'init' instead")
+        raise place_of(parts[0]).wrong("'init … endinit' is not read: give every variable its own 'init' instead")
 
     def integer(self, parts: list[Any]) -> Variable:
         """`x : [0..3] init 1;`."""
-        return Variable(str(parts[0]), (parts[3], parts[5]), parts[8] if len(parts) > 8 else None, _place(parts[0]))
+        return Variable(str(parts[0]), (parts[3], parts[5]), parts[8] if len(parts) > 8 else None, place_of(parts[0]))
 
     def boolean(self, parts: list[Any]) -> Variable:
         """`b : bool init true;`."""
-        return Variable(str(parts[0]), None, parts[4] if len(parts) > 4 else None, _place(parts[0]))
+        return Variable(str(parts[0]), None, parts[4] if len(parts) > 4 else None, place_of(parts[0]))
 
     def unbounded(self, parts: list[Any]) -> None:
         """`x : int;`."""
-        raise _place(parts[0]).wrong(f"the variable {str(parts[0])!r} {BOUNDED}")
+        raise place_of(parts[0]).wrong(f"the variable {str(parts[0])!r} {BOUNDED}")
 
     def module(self, parts: list[Any]) -> Module:
         """A module of its own."""
         variables = [part for part in parts if isinstance(part, Variable)]
         commands = [part for part in parts if isinstance(part, Command)]
-        return Module(str(parts[1]), variables, commands, _place(parts[1]))
+        return Module(str(parts[1]), variables, commands, place_of(parts[1]))
 
     def renamed(self, parts: list[Any]) -> Module:
         """`module B = A [x=y] endmodule`."""
@@ -126,10 +123,10 @@ class Grower(Transformer[Token, Any]):
                 continue
             old, new = part
             if old in renaming:
-                raise _place(old).wrong(f"{str(old)!r} is renamed twice")
+                raise place_of(old).wrong(f"{str(old)!r} is renamed twice")
             _refuse_tau(new)
-            renaming[str(old)], places[str(old)] = str(new), _place(old)
-        return Module(str(parts[1]), [], [], _place(parts[1]), str(parts[3]), renaming, places)
+            renaming[str(old)], places[str(old)] = str(new), place_of(old)
+        return Module(str(parts[1]), [], [], place_of(parts[1]), str(parts[3]), renaming, places)
 
     def renaming(self, parts: list[Token]) -> tuple[Token, Token]:
         """`x=y`."""
@@ -141,7 +138,7 @@ class Grower(Transformer[Token, Any]):
         _refuse_tau(name)
         after = 3 if name is not None else 2
         outcomes = [part for part in parts[after + 1 :] if isinstance(part, Outcome)]
-        return Command("" if name is None else str(name), parts[after], outcomes, _place(parts[0]))
+        return Command("" if name is None else str(name), parts[after], outcomes, place_of(parts[0]))
 
     def sure(self, parts: list[Any]) -> Outcome:
         """`true`, or assignments without a probability."""
@@ -157,7 +154,7 @@ class Grower(Transformer[Token, Any]):
 
     def assignment(self, parts: list[Any]) -> tuple[str, Expression, Place]:
         """`(x'=1)`."""
-        return str(parts[1]), parts[4], _place(parts[1])
+        return str(parts[1]), parts[4], place_of(parts[1])
 
     def choice(self, parts: list[Any]) -> Choice:
         """`a ? x : y`; where `y` is a choice itself, one more case of it."""
@@ -172,7 +169,7 @@ class Grower(Transformer[Token, Any]):
     def chain(self, parts: list[Any]) -> Chain:
         """`a + b`; where `a` is a chain of the same level, one more link of it."""
         left, sign, right = parts
-        link = str(sign), _place(sign)
+        link = str(sign), place_of(sign)
         if isinstance(left, Chain) and LEVEL[left.operators[0][0]] == LEVEL[link[0]]:
             left.operands.append(right)
             left.operators.append(link)
@@ -182,32 +179,32 @@ class Grower(Transformer[Token, Any]):
 
     def unary(self, parts: list[Any]) -> Unary:
         """`-x`, `!x`."""
-        return Unary(str(parts[0]), parts[1], _place(parts[0]), _deeper([parts[1]], _place(parts[0])))
+        return Unary(str(parts[0]), parts[1], place_of(parts[0]), _deeper([parts[1]], place_of(parts[0])))
 
     def number(self, parts: list[Token]) -> Literal:
         """An integer, or a decimal, which is exact: `0.1` is 1/10."""
         text = str(parts[0])
         if text.isdigit() and len(text) < FEW:
-            return Literal(int(text), _place(parts[0]))
+            return Literal(int(text), place_of(parts[0]))
         try:
             value = parse_rational("0" + text if text.startswith(".") else text)
         except InputError as error:
-            raise _place(parts[0]).wrong(error.message) from None
-        return Literal(int(value) if text.isdigit() else Fraction(value), _place(parts[0]))
+            raise place_of(parts[0]).wrong(error.message) from None
+        return Literal(int(value) if text.isdigit() else Fraction(value), place_of(parts[0]))
 
     def truth(self, parts: list[Token]) -> Literal:
         """`true`, `false`."""
-        return Literal(parts[0] == "true", _place(parts[0]))
+        return Literal(parts[0] == "true", place_of(parts[0]))
 
     def identifier(self, parts: list[Token]) -> Identifier:
         """A name; one in quotes is a label, which means nothing outside of labels and rewards."""
-        return Identifier(str(parts[0]), _place(parts[0]))
+        return Identifier(str(parts[0]), place_of(parts[0]))
 
     def call(self, parts: list[Any]) -> Call:
         """`min(x, y)`, or as it was written once, `func(min, x, y)`."""
         name = parts[2] if parts[0].type == "FUNC" else parts[0]
         arguments = [part for part in parts if not isinstance(part, Token)]
-        return Call(str(name), arguments, _place(name), _deeper(arguments, _place(name)))
+        return Call(str(name), arguments, place_of(name), _deeper(arguments, place_of(name)))
 
     def inside(self, parts: list[Any]) -> Expression:
         """`(x)`."""
@@ -216,7 +213,7 @@ class Grower(Transformer[Token, Any]):
 
 def _refuse_tau(name: Token | None) -> None:
     if name == TAU:
-        raise _place(name).wrong(f"an action cannot be called {TAU!r}, the hidden action: write [] for that one")
+        raise place_of(name).wrong(f"an action cannot be called {TAU!r}, the hidden action: write [] for that one")
 
 
 def _outcome(probability: Expression | None, update: Any, place: Place) -> Outcome:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import NamedTuple
 
-from symag.errors import InputError
+from symag.formats.places import Place
 
 __all__ = [
     "MAX_NESTING",
@@ -31,17 +30,6 @@ __all__ = [
 
 MAX_NESTING = 64
 """Of expressions. Chains such as `a & b & c`, however long, are one level: they are kept and worked on as lists."""
-
-
-class Place(NamedTuple):
-    """Where something stands, both counted from 1."""
-
-    line: int
-    column: int
-
-    def wrong(self, message: str) -> InputError:
-        """The error that something is wrong here; whoever knows the file adds it."""
-        return InputError(message, None, self.line, self.column)
 
 
 @dataclass(slots=True)

@@ -1,0 +1,93 @@
+"""ERROR, which a model of symag has not.
+
+In a property it is what is not allowed, and so is no move. A component may have it as long as the whole composition
+never gets there.
+
+A semaphore of the book counts to `SEMA[Max+1] = ERROR`, and nobody who uses it rightly makes it count so far. So the
+composite process is composed once, and only if no state of it has a component in ERROR, the components are handed on;
+whatever else they are composed with then, ERROR stays out of reach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from symag.formats.fsp.part import Part, named
+from symag.limits import Watch
+from symag.model import LPTS, Assembler
+from symag.model.verbs import say
+
+__all__ = ["error_states", "refuse_errors", "without_errors"]
+
+SHOWN = 20
+"""Of the actions that lead to ERROR, so many are told."""
+TICK = 1 << 14
+
+
+def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[int]:
+    """The states of the composition in which some part is in ERROR."""
+    if not any(part.errors for part in parts):
+        return
+    assert model.product is not None
+    for state in range(model.num_states):
+        if state % TICK == 0:
+            watch.check("looking for ERROR", state)
+        inside = model.product.state_packing.unpack(model.product.state_codes, state)
+        if any(one in part.errors for one, part in zip(inside, parts, strict=True)):
+            yield state
+
+
+def refuse_errors(parts: Sequence[Part], watch: Watch) -> None:
+    """An InputError if ERROR can be reached, with the actions that lead to it."""
+    if not any(part.errors and not part.is_property for part in parts):
+        return
+    if len(parts) == 1:
+        model, reached, guilty = named(parts[0]), min(parts[0].errors), parts[0]
+    else:
+        model = say("compose", *map(named, parts), watch=watch)
+        reached = next(error_states(model, parts, watch), -1)
+        if reached < 0:
+            return
+        inside = model.product.state_packing.unpack(model.product.state_codes, reached)
+        guilty = next(part for one, part in zip(inside, parts, strict=True) if one in part.errors)
+    assert guilty.error is not None
+    what, place = guilty.error
+    way = _way(model, reached)
+    told = ", ".join(way[:SHOWN]) + (", …" if len(way) > SHOWN else "")
+    raise place.wrong(
+        f"{what} can be reached{f' by {told}' if way else ''}, and a model of symag has no error state: "
+        "say what is allowed by a 'property' and check it with --spec FILE#PROPERTY"
+    )
+
+
+def without_errors(part: Part) -> Part:
+    """A property without ERROR: a move to it is one that the property does not allow."""
+    if not part.is_property or not part.errors:
+        return part
+    model, assembler = part.model, Assembler()
+    kept = [state for state in range(model.num_states) if state not in part.errors]
+    number = {state: at for at, state in enumerate(kept)}
+    for state in kept:
+        for at in range(model.first[state], model.first[state + 1]):
+            if model.target[at] in number:
+                assembler.add(number[state], model.action[at], number[model.target[at]])
+    states = [model.states[state] for state in kept]
+    stripped = assembler.freeze(states, number[model.initial], model.actions[1:], model.name)
+    return replace(part, model=stripped, errors=frozenset())
+
+
+def _way(model: LPTS, goal: int) -> list[str]:
+    """Actions from the initial state to another, as few as possible."""
+    before = {model.initial: (-1, "")}
+    for state in (order := [model.initial]):
+        for at in range(model.first[state], model.first[state + 1]):
+            target = model.target[at]
+            if target not in before:
+                before[target] = state, model.actions[model.action[at]]
+                order.append(target)
+    way = []
+    while goal != model.initial:
+        goal, action = before[goal]
+        way.append(action)
+    return way[::-1]

@@ -1,0 +1,130 @@
+"""The grammar of the part of FSP that symag reads (the book's appendix B), and the parser for it.
+
+An `else` belongs to the nearest `if`, and brackets after `forall` are its ranges as long as there are any: there the
+parser shifts. A range or constant is an expression without comparisons, as in LTSA: a `||` after it begins a composite.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lark import Lark, UnexpectedToken
+
+from symag.formats.fsp.growth import Grower
+from symag.formats.fsp.syntax import Source
+from symag.formats.fsp.tokens import KEYWORDS, SIGNS, readable, tokens
+from symag.formats.lalr import Words, unexpected
+from symag.limits import Watch
+
+__all__ = ["parse"]
+
+GROUPS = {
+    frozenset({"LPAR", "MINUS", "PLUS", "NOT", "NAME", "UPPER", "NUMBER"}): "an expression",
+    frozenset({"PLUS", "MINUS", "TIMES", "SLASH", "PERCENT"}): "an operator",
+}
+OPERATORS = {"SAME", "DIFFERENT", "LT", "LE", "GT", "GE", "AND", "OR", "XOR", "BOTH", "PARALLEL", "LOW", "HIGH"}
+
+GRAMMAR = r"""
+start: _item*
+_item: constant | range | set_definition | primitive | property | composite | progress | menu
+
+constant: CONST UPPER EQ sum
+range: RANGE UPPER EQ sum DOTS sum
+set_definition: SET UPPER EQ set
+progress: PROGRESS UPPER index* EQ set                                 -> skipped
+        | PROGRESS UPPER index* EQ IF set THEN set                     -> skipped
+menu: MENU UPPER EQ set                                                -> skipped
+
+property: PROPERTY primitive
+primitive: UPPER parameters? EQ target (COMMA local)* extension? relabels? visible? DOT
+local: UPPER index* EQ target
+parameters: LPAR parameter (COMMA parameter)* RPAR
+parameter: UPPER EQ expression
+extension: PLUS set
+visible: (HIDE | SHOW) set
+
+?target: reference | condition | LPAR choice RPAR                      -> inside
+reference: UPPER index*
+condition: IF expression THEN target
+         | IF expression THEN target ELSE target
+choice: branch (OR branch)*
+branch: _actions ARROW _next
+      | WHEN expression _actions ARROW _next                           -> guarded
+_next: target | prefix
+prefix: _actions ARROW _next
+_actions: labels | named_labels
+
+composite: PARALLEL UPPER parameters? EQ _body priority? visible? DOT
+priority: (HIGH | LOW) set
+_body: parallel | replicated | either
+replicated: FORALL index+ _body
+either: IF expression THEN _body
+      | IF expression THEN _body ELSE _body
+parallel: (shared prefixed | shared | prefixed)? _core relabels?
+shared: _owners SHARE
+prefixed: _owners COLON
+_owners: labels | owner
+owner: UPPER                                                           -> named_labels
+_core: instance | LPAR _body (PARALLEL _body)* RPAR
+instance: UPPER arguments?
+arguments: LPAR expression (COMMA expression)* RPAR
+
+relabels: SLASH LBRACE relabel (COMMA relabel)* RBRACE
+relabel: _actions SLASH _actions
+       | FORALL index+ LBRACE relabel (COMMA relabel)* RBRACE          -> relabel_all
+
+labels: (word | braces | index) _piece*
+named_labels: UPPER (DOT (word | braces | inner) _piece*)?
+_piece: DOT (word | braces | index | inner) | index
+inner: UPPER                                                           -> named_set
+word: NAME
+braces: LBRACE (_actions (COMMA _actions)*)? RBRACE
+set: braces | UPPER                                                    -> named_set
+index: LBRACKET expression RBRACKET                                    -> index
+     | LBRACKET expression DOTS expression RBRACKET                    -> index
+     | LBRACKET braces RBRACKET                                        -> index
+     | LBRACKET NAME COLON expression RBRACKET                         -> index
+     | LBRACKET NAME COLON expression DOTS expression RBRACKET         -> index
+     | LBRACKET NAME COLON braces RBRACKET                             -> index
+
+?expression: conjunction | expression PARALLEL conjunction             -> chain
+?conjunction: bits | conjunction BOTH bits                             -> chain
+?bits: exclusive | bits OR exclusive                                   -> chain
+?exclusive: common | exclusive XOR common                              -> chain
+?common: equation | common AND equation                                -> chain
+?equation: relation | equation (SAME | DIFFERENT) relation             -> chain
+?relation: shift | relation (LT | LE | GT | GE) shift                  -> chain
+?shift: sum | shift (HIGH | LOW) sum                                   -> chain
+?sum: product | sum (PLUS | MINUS) product                             -> chain
+?product: signed | product (TIMES | SLASH | PERCENT) signed            -> chain
+?signed: atom | (PLUS | MINUS | NOT) signed                            -> unary
+?atom: NUMBER                                                          -> number
+     | NAME                                                            -> name
+     | UPPER                                                           -> name
+     | LPAR expression RPAR                                            -> inside
+"""
+
+
+@cache
+def _parser() -> Lark:
+    """The tables are made when the first file is read: other formats do not wait for them."""
+    declared = "%declare NAME UPPER NUMBER " + " ".join([*SIGNS.values(), *(word.upper() for word in sorted(KEYWORDS))])
+    return Lark(f"{GRAMMAR}\n{declared}\n", parser="lalr", lexer=Words, transformer=Grower())
+
+
+def parse(text: str, watch: Watch) -> Source:
+    """The file as a tree; an InputError with a place where it does not follow the grammar."""
+    try:
+        grown: object = _parser().parse(tokens(text, watch))
+    except UnexpectedToken as error:
+        raise unexpected(error, text, _readable, KEYWORDS) from None
+    assert isinstance(grown, Source)
+    return grown
+
+
+def _readable(kinds: set[str]) -> set[str]:
+    """Names for these kinds of words; of those that begin or go on with an expression, one for all."""
+    for group, name in GROUPS.items():
+        if group <= kinds:
+            return {name, *_readable(kinds - group - OPERATORS)}
+    return set(map(readable, kinds))

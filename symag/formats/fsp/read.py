@@ -1,0 +1,94 @@
+"""FSP in: a text of processes to the parts of one of them."""
+
+from __future__ import annotations
+
+from symag.errors import InputError
+from symag.formats.collector import no_collection
+from symag.formats.constants import Given
+from symag.formats.fsp import BINARY
+from symag.formats.fsp.composite import Parts
+from symag.formats.fsp.error import refuse_errors, without_errors
+from symag.formats.fsp.grammar import parse
+from symag.formats.fsp.labels import members, range_of
+from symag.formats.fsp.part import named
+from symag.formats.fsp.syntax import Composite, Definition, Primitive, Source
+from symag.formats.fsp.values import LIMIT, Scope, integer
+from symag.formats.places import Place
+from symag.limits import Watch
+from symag.model import LPTS, printable
+
+__all__ = ["loads"]
+
+
+def loads(
+    text: str,
+    file: str | None = None,
+    constants: Given | None = None,
+    watch: Watch | None = None,
+    process: str = "",
+) -> tuple[LPTS, ...]:
+    """The parts of the process of that name; by default of the last composite process, or the last process."""
+    watch = watch or Watch()
+    try:
+        if "\0" in text:
+            raise InputError(f"this is no text: {BINARY}", None, 1, 1)
+        with no_collection():
+            return _parts(parse(text, watch), constants or Given(), watch, process)
+    except InputError as error:
+        raise error.at(file) from None
+
+
+def _parts(source: Source, constants: Given, watch: Watch, process: str) -> tuple[LPTS, ...]:
+    scope = _scope(source, constants, watch)
+    chosen = process or _last(source)
+    if chosen not in source.processes:
+        known = ", ".join(source.processes)
+        raise InputError(f"there is no process {printable(chosen)!r} in this file: there are {known or 'none'}")
+    parts = Parts(source, scope).of(chosen, (), Place(1, 1))
+    refuse_errors(parts, watch)
+    return tuple(named(without_errors(part)) for part in parts)
+
+
+def _last(source: Source) -> str:
+    """The last composite process, else the last process, else the last property."""
+    processes = source.processes.values()
+    composites = [process for process in processes if isinstance(process, Composite)]
+    plain = [process for process in processes if isinstance(process, Primitive) and not process.is_property]
+    chosen = composites or plain or list(processes)
+    if not chosen:
+        raise InputError("the file defines no process", None, 1, 1)
+    return chosen[-1].name
+
+
+def _scope(source: Source, given: Given, watch: Watch) -> Scope:
+    """Constants, ranges and sets, in the order of the file; values from outside come before those of the file."""
+    constants: dict[str, int] = {}
+    ranges: dict[str, tuple[int, int]] = {}
+    sets: dict[str, tuple[tuple[str | int, ...], ...]] = {}
+    scope = Scope(watch, constants, ranges, sets)
+    for definition in source.definitions:
+        name = definition.name
+        if name in constants or name in ranges or name in sets:
+            raise definition.place.wrong(f"{name!r} is defined twice")
+        if definition.members is not None:
+            sets[name] = tuple(members(definition.members, {}, scope))
+        elif definition.high is not None:
+            ranges[name] = _range(definition, scope)
+        else:
+            constants[name] = _constant(definition, given, scope)
+    return scope
+
+
+def _range(definition: Definition, scope: Scope) -> tuple[int, int]:
+    assert definition.low is not None
+    assert definition.high is not None
+    found = range_of(definition.low, definition.high, {}, scope)
+    return found.start, found.stop - 1
+
+
+def _constant(definition: Definition, given: Given, scope: Scope) -> int:
+    assert definition.low is not None
+    value = given.get(definition.name, "int")
+    if isinstance(value, int) and abs(value) >= LIMIT:
+        raise definition.place.wrong(f"the value given for {definition.name!r} has more than 18 digits")
+    return integer(definition.low, {}, scope) if value is None else int(value)

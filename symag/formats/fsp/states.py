@@ -1,0 +1,176 @@
+"""The states of a primitive process: where in its text it is, with the values of the indices that matter from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from symag.formats.fsp.labels import actions, indexed, instances, values
+from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Reference, Target
+from symag.formats.fsp.terms import Index, Labels
+from symag.formats.fsp.values import Environment, Label, Scope, Value, evaluate, true
+from symag.formats.places import Place
+
+__all__ = ["ERROR", "STOP", "Move", "State", "States"]
+
+TICK = 1 << 12
+"""States and moves between two looks at the watch."""
+
+
+class State(NamedTuple):
+    """A choice, and values for the names that it keeps; no choice is STOP or ERROR."""
+
+    choice: Choice | None
+    values: tuple[Value, ...]
+
+    @property
+    def label(self) -> str:
+        """`Q[2]` where a local process begins, `Q.1[2]` inside of it."""
+        if self.choice is None:
+            return "ERROR" if self.values else "STOP"
+        number = f".{self.choice.number}" if self.choice.number else ""
+        return indexed(self.choice.owner + number, self.values)
+
+
+STOP = State(None, ())
+ERROR = State(None, (0,))
+
+
+class Move(NamedTuple):
+    """An action and where it leads, as it is written: whether that exists matters only if somebody gets there."""
+
+    action: Label
+    target: Target
+    environment: Environment
+
+    def goes_where(self, other: Move) -> bool:
+        """Does it surely lead where the other does?"""
+        return self.target is other.target and self.environment is other.environment
+
+
+class States:
+    """What the states of one instance of a process can do."""
+
+    def __init__(self, process: Primitive, scope: Scope) -> None:
+        self.process = process
+        self.scope = scope
+        self.work = 0
+        self.constant: dict[int, list[tuple[Label, Environment]]] = {}
+        self.error: tuple[str, Place] | None = None
+        self.locals: dict[str, list[Local]] = {}
+        for local in process.locals:
+            self.locals.setdefault(local.name, []).append(local)
+
+    def initial(self) -> State:
+        """Where the process begins."""
+        process = self.process
+        return self.resolve(Reference(process.name, [], process.place, frozenset()), {})
+
+    def everywhere(self) -> Iterator[State]:
+        """Where local processes begin, for all values of their indices, whether they can be reached or not."""
+        for local in self.process.locals:
+            for _, environment in instances(local.indices, {}, self.scope, local.place):
+                state = self.inside(local.body, environment)
+                if state is not None:
+                    yield state
+
+    def moves(self, state: State) -> Iterator[Move]:
+        """What can be done in the state."""
+        self._tick()
+        if state.choice is None:
+            return
+        environment = dict(zip(state.choice.kept, state.values, strict=True))
+        for branch in state.choice.branches:
+            if branch.guard is None or true(branch.guard, environment, self.scope):
+                binds = not branch.labels.bound.isdisjoint(branch.target.free)
+                for label, bound in self._actions(branch.labels, environment):
+                    self._tick()
+                    yield Move(label, branch.target, {**environment, **bound} if binds else environment)
+
+    def _tick(self) -> None:
+        self.work += 1
+        if self.work % TICK == 0:
+            self.scope.watch.check("reading states", self.work)
+
+    def _actions(self, labels: Labels, environment: Environment) -> Iterable[tuple[Label, Environment]]:
+        """What the labels stand for; where that is the same in every state it is found out once."""
+        if not labels.free.isdisjoint(environment):
+            return actions(labels, environment, self.scope)
+        known = self.constant.get(id(labels))
+        if known is None:
+            known = self.constant[id(labels)] = list(actions(labels, {}, self.scope))
+        return known
+
+    def inside(self, target: Target, environment: Environment) -> State | None:
+        """The state here, unless it belongs to another local process."""
+        chosen = self._chosen(target, environment)
+        if isinstance(chosen, Choice):
+            return State(chosen, tuple(environment[name] for name in chosen.kept))
+        return None
+
+    def resolve(self, target: Target, environment: Environment) -> State:
+        """The state here; through as many local processes as are just names for each other."""
+        seen: set[tuple[str, tuple[Value, ...]]] = set()
+        while True:
+            chosen = self._chosen(target, environment)
+            if isinstance(chosen, Choice):
+                return State(chosen, tuple(environment[name] for name in chosen.kept))
+            if chosen is None or chosen.name == "STOP":
+                return STOP
+            if chosen.name == "ERROR":
+                return self._error("ERROR", chosen.place)
+            indices = tuple(evaluate(index, environment, self.scope) for index in chosen.indices)
+            if (chosen.name, indices) in seen:
+                raise chosen.place.wrong(f"{indexed(chosen.name, indices)!r} is defined by itself, without an action")
+            seen.add((chosen.name, indices))
+            found = self._local(chosen, indices)
+            if found is None:
+                name = indexed(chosen.name, indices)
+                return self._error(f"{name!r}, which is not defined (out of range),", chosen.place)
+            target, environment = found
+
+    def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | None:
+        chosen: Target | None = target
+        while isinstance(chosen, Condition):
+            chosen = chosen.then if true(chosen.test, environment, self.scope) else chosen.otherwise
+        return chosen
+
+    def _error(self, what: str, place: Place) -> State:
+        """ERROR, or what LTSA takes for it. A property says by ERROR what is not allowed, but not by mistake."""
+        if self.process.is_property and what != "ERROR":
+            raise place.wrong(f"{what} can be reached: write ERROR for what the property does not allow")
+        self.error = self.error or (what, place)
+        return ERROR
+
+    def _local(self, reference: Reference, indices: tuple[Value, ...]) -> tuple[Target, Environment] | None:
+        """The body of the local process, and the values of its indices; none if those are out of range."""
+        name, found = reference.name, None
+        if name not in self.locals:
+            hint = "other processes of the file can be used in a composite process '||' only"
+            raise reference.place.wrong(f"there is no local process {name!r} in {self.process.name!r}: {hint}")
+        for local in self.locals[name]:
+            bound = self._bound(local.indices, indices)
+            if bound is not None:
+                if found is not None:
+                    raise local.place.wrong(f"{indexed(name, indices)!r} is defined twice")
+                found = local.body, bound
+        if found is None:
+            shapes = {len(local.indices) for local in self.locals[name]}
+            if len(indices) not in shapes:
+                counts = " or ".join(map(str, sorted(shapes)))
+                raise reference.place.wrong(f"{name!r} has {counts} indices, and here are {len(indices)}")
+        return found
+
+    def _bound(self, indices: Sequence[Index], given: tuple[Value, ...]) -> Environment | None:
+        """The values of the variables, if the given ones are within what the indices run through."""
+        if len(indices) != len(given):
+            return None
+        environment: dict[str, Value] = {}
+        for index, value in zip(indices, given, strict=True):
+            found = values(index, environment, self.scope)
+            if isinstance(found, range) and not isinstance(value, int):
+                return None  # or Python would look through the whole range
+            if value not in found:
+                return None
+            environment[index.variable] = value
+        return environment

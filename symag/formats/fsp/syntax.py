@@ -1,0 +1,198 @@
+"""An FSP file as it was written: processes, and what they are made of, every part with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from symag.formats.fsp.terms import Expression, Free, Index, Labels, Set
+from symag.formats.places import Place
+
+__all__ = [
+    "Body",
+    "Branch",
+    "Choice",
+    "Composite",
+    "Condition",
+    "Definition",
+    "Either",
+    "Instance",
+    "Local",
+    "Parallel",
+    "Primitive",
+    "Reference",
+    "Relabel",
+    "Replicated",
+    "Source",
+    "Target",
+    "Visible",
+]
+
+
+@dataclass(slots=True)
+class Reference:
+    """`Q[i+1]`, `STOP`, `ERROR`."""
+
+    name: str
+    indices: list[Expression]
+    place: Place
+    free: Free
+
+
+@dataclass(slots=True)
+class Branch:
+    """`when (i<N) a[i] -> …`."""
+
+    guard: Expression | None
+    labels: Labels
+    target: Target
+    place: Place
+    free: Free
+
+
+@dataclass(slots=True, eq=False)
+class Choice:
+    """`(a -> P | b -> Q)`. The branches stand as they were written. `owner` and `number` name its states: number 0 is
+    where a local process begins."""
+
+    branches: list[Branch]
+    place: Place
+    free: Free
+    owner: str = ""
+    number: int = 0
+    kept: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Condition:
+    """`if B then P else Q`; without `else`, STOP."""
+
+    test: Expression
+    then: Target
+    otherwise: Target | None
+    place: Place
+    free: Free
+
+
+Target = Reference | Choice | Condition
+
+
+@dataclass(slots=True)
+class Local:
+    """`Q[i:0..N] = …`."""
+
+    name: str
+    indices: list[Index]
+    body: Target
+    place: Place
+
+
+@dataclass(slots=True)
+class Relabel:
+    """`new/old`, or `forall[i:1..N] {new[i]/old[i], …}`."""
+
+    new: Labels | None
+    old: Labels | None
+    indices: list[Index]
+    inner: list[Relabel]
+    place: Place
+    depth: int
+
+
+@dataclass(slots=True)
+class Visible:
+    """`\\{a}` or `@{a}`."""
+
+    sign: str
+    actions: Set
+    place: Place
+
+
+@dataclass(slots=True)
+class Primitive:
+    """`P(N=3) = …, Q[i:0..N] = … +{a} /{b/c} \\{d}.`, perhaps a property. The first local process is its beginning."""
+
+    name: str
+    parameters: list[tuple[str, Expression]]
+    locals: list[Local]
+    extension: Set | None
+    relabels: list[Relabel]
+    visible: Visible | None
+    is_property: bool
+    place: Place
+
+
+@dataclass(slots=True)
+class Instance:
+    """`P(3)`."""
+
+    name: str
+    arguments: list[Expression]
+    place: Place
+    depth: int = 1
+
+
+@dataclass(slots=True)
+class Parallel:
+    """`{a,b}::c:(P || Q)/{new/old}`."""
+
+    share: Labels | None
+    prefix: Labels | None
+    members: list[Body]
+    relabels: list[Relabel]
+    place: Place
+    depth: int
+
+
+@dataclass(slots=True)
+class Replicated:
+    """`forall[i:1..N] …`."""
+
+    indices: list[Index]
+    body: Body
+    place: Place
+    depth: int
+
+
+@dataclass(slots=True)
+class Either:
+    """`if B then … else …` between compositions."""
+
+    test: Expression
+    then: Body
+    otherwise: Body | None
+    place: Place
+    depth: int
+
+
+Body = Instance | Parallel | Replicated | Either
+
+
+@dataclass(slots=True)
+class Composite:
+    """`||S(N=2) = (P || Q)\\{a}.`"""
+
+    name: str
+    parameters: list[tuple[str, Expression]]
+    body: Body
+    visible: Visible | None
+    place: Place
+
+
+@dataclass(slots=True)
+class Definition:
+    """`const N = 3`, `range T = 0..N`, `set S = {a, b}`."""
+
+    kind: str
+    name: str
+    low: Expression | None
+    high: Expression | None
+    members: Set | None
+    place: Place
+
+
+@dataclass(slots=True)
+class Source:
+    """A whole file: definitions and processes in their order."""
+
+    definitions: list[Definition] = field(default_factory=list)
+    processes: dict[str, Primitive | Composite] = field(default_factory=dict)
