@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -10,3 +11,6 @@ settings.register_profile("symag", max_examples=200, deadline=None, suppress_hea
 settings.load_profile("symag")
 
 os.environ["PYSMT_CYTHON"] = "0"  # processes that compile pySMT's parser at the same time spoil it for each other
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell; the tests of Ctrl-C need it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
