@@ -544,3 +544,14 @@ def test_words_in_any_order(words: list[str]) -> None:
 def test_any_text(text: str) -> None:
     with pytest.raises(InputError):
         symag.loads(text, "lts")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends(end: str) -> None:
+    """A comment ends with its line, whatever lines end with."""
+    lines = ["P = (a -> P). // one", "/* two", "lines */ Q = (b -> Q).", "||S = (P || Q). // end", ""]
+    assert symag.loads(end.join(lines), "lts").alphabet == {"a", "b"}
+    for wrong, place in ((["R = (c -> X)."], (4, 11)), (["R = (c -> R)"], (5, 1))):
+        with pytest.raises(symag.InputError) as error:
+            symag.loads(end.join([*lines[:3], *wrong, ""]), "lts")
+        assert (error.value.line, error.value.column) == place

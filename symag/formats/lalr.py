@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
@@ -44,8 +45,8 @@ def unexpected(
     shown = ", ".join(wanted[:SHOWN]) + (", …" if len(wanted) > SHOWN else "")
     expected = f"expected {'one of ' if len(wanted) > 1 else ''}{shown}"
     if token.type == "$END":
-        line = text.count("\n") + 1
-        return InputError(f"the file ends too early: {expected}", None, line, len(text) - text.rfind("\n"))
+        *_, last = lines = re.split(r"\r\n?|\n", text)
+        return InputError(f"the file ends too early: {expected}", None, len(lines), len(last) + 1)
     found = f"{printable(token)[:60]!r}"
     if token in keywords and "NAME" in error.expected:
         return place_of(token).wrong(f"{found} is a word of the language and cannot be a name")

@@ -42,11 +42,13 @@ _NAMES = {kind: sign for sign, kind in SIGNS.items()}
 _KINDS = {"NAME": "a lower-case name", "UPPER": "an upper-case name", "NUMBER": "a number"}
 
 _TOKEN = re.compile(
-    r"(?P<SPACE>[ \t\r\f]+|//[^\n]*)|(?P<NEWLINE>\n)|(?P<COMMENT>/\*)|(?P<UPPER>[A-Z][A-Za-z0-9_]*)"
+    r"(?P<SPACE>[ \t\f]+|//[^\r\n]*)|(?P<NEWLINE>\r\n?|\n)|(?P<COMMENT>/\*)|(?P<UPPER>[A-Z][A-Za-z0-9_]*)"
     r"|(?P<NAME>[a-z_][A-Za-z0-9_]*)|(?P<NUMBER>\d+)"
     rf"|(?P<SIGN>{'|'.join(map(re.escape, sorted([*SIGNS, ';', '#', chr(39)], key=len, reverse=True)))})",
     re.ASCII,
 )
+
+_NEWLINE = re.compile(r"\r\n?|\n")
 
 TICK = 1 << 14
 """Words between two looks at the watch."""
@@ -66,8 +68,8 @@ def tokens(text: str, watch: Watch) -> Iterator[Token]:
             at = text.find("*/", at) + 2
             if at < 2:
                 raise InputError("the comment '/*' never ends: close it by '*/'", None, line, start - line_start + 1)
-            breaks = text.count("\n", start, at)
-            line, line_start = line + breaks, text.rfind("\n", 0, at) + 1 if breaks else line_start
+            breaks = [found.end() for found in _NEWLINE.finditer(text, start, at)]
+            line, line_start = line + len(breaks), breaks[-1] if breaks else line_start
             continue
         if kind == "NEWLINE":
             line, line_start = line + 1, at
