@@ -112,29 +112,22 @@ class _Learning:
         self.figures["largest_composition"] = max(self.figures["largest_composition"], explored.num_states)
 
 
+@dataclass
 class _Oracle:
     """Answers conjectures about the assumption of one level."""
 
-    def __init__(
-        self,
-        learning: _Learning,
-        first: Side,
-        rest: Sequence[Side],
-        specification: LPTS,
-        interface: Sequence[str],
-        teacher: WeakestAssumption,
-        level: int,
-    ) -> None:
-        self.learning = learning
-        self.first = first
-        self.rest = rest
-        self.specification = specification
-        self.interface = interface
-        self.teacher = teacher
-        self.level = level
-        self.below: list[LPTS] | None = None
-        self.violation: Violation | None = None
-        self.asked = 0
+    learning: _Learning
+    first: Side
+    rest: Sequence[Side]
+    specification: LPTS
+    interface: Sequence[str]
+    teacher: WeakestAssumption
+    level: int
+    below: list[LPTS] | None = None
+    """The assumptions after this one, if the property was proved."""
+    violation: Violation | None = None
+    asked: int = 0
+    """Membership queries that were told already."""
 
     def refute(self, conjecture: Conjecture) -> Word | None:
         """A word on which the conjecture is wrong; none if the property was proved with it, or is violated."""

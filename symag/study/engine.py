@@ -23,6 +23,7 @@ from symag.study.enumeration import enumeration_rows
 from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
 from symag.study.process import Figures, cpu_seconds
 from symag.study.textbook import textbook
+from symag.traces import reach_error
 
 __all__ = ["bench_engine"]
 
@@ -103,6 +104,15 @@ def large_case(kind: str, states: int, transitions: int, actions: int) -> Figure
     return {"holds": cpu_seconds(holds), "violated": cpu_seconds(violated), "memory_mb": peak_memory_mb()}
 
 
+def reach_case(counters: int) -> Figures:
+    """A safety property of counters that run on their own, each modulo ten: every state is looked at."""
+    rows = [(str(i), str((i + 1) % 10)) for i in range(10)]
+    system = [LPTS.build("0", [(s, f"up{n}", t) for s, t in rows]) for n in range(counters)]
+    found: list[LPTS] = []
+    seconds = cpu_seconds(lambda: found.append(reach_error(system, system[0], Watch())[1]), 2)
+    return {"seconds": seconds, "states": found[0].num_states}
+
+
 def itself_case(states: int) -> Figures:
     """A random probabilistic system against itself."""
     model = LPTS.build("s0", random_lpts(states, 3 * states, 3, 3))
@@ -149,6 +159,9 @@ def bench_engine(cells: Cells, settings: Settings) -> Results:
                 f"10^3 against 10^3: {small[answer]:.3f} s",
                 f"grows {large[answer] / small[answer]:.0f} ×",
             )
+    reached = measure("reach", reach_case, 6)
+    rate = reached["states"] / reached["seconds"]
+    table.add_row(f"a safety property of {reached['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", "")
     own = measure("itself", itself_case, 2_000)
     figure = f"{own['seconds']:.2f} s, {own['memory_mb']:.0f} MB"
     table.add_row("2,000 probabilistic states against themselves", figure, "", "")

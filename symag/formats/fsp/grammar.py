@@ -6,15 +6,10 @@ parser shifts. A range or constant is an expression without comparisons, as in L
 
 from __future__ import annotations
 
-from functools import cache
-
-from lark import Lark, UnexpectedToken
-
 from symag.formats.fsp.growth import Grower
 from symag.formats.fsp.syntax import Source
-from symag.formats.fsp.tokens import KEYWORDS, SIGNS, readable, tokens
-from symag.formats.lalr import Words, unexpected
-from symag.limits import Watch
+from symag.formats.fsp.tokens import FSP
+from symag.formats.lalr import Parser
 
 __all__ = ["parse"]
 
@@ -105,26 +100,5 @@ index: LBRACKET expression RBRACKET                                    -> index
 """
 
 
-@cache
-def _parser() -> Lark:
-    """The tables are made when the first file is read: other formats do not wait for them."""
-    declared = "%declare NAME UPPER NUMBER " + " ".join([*SIGNS.values(), *(word.upper() for word in sorted(KEYWORDS))])
-    return Lark(f"{GRAMMAR}\n{declared}\n", parser="lalr", lexer=Words, transformer=Grower())
-
-
-def parse(text: str, watch: Watch) -> Source:
-    """The file as a tree; an InputError with a place where it does not follow the grammar."""
-    try:
-        grown: object = _parser().parse(tokens(text, watch))
-    except UnexpectedToken as error:
-        raise unexpected(error, text, _readable, KEYWORDS) from None
-    assert isinstance(grown, Source)
-    return grown
-
-
-def _readable(kinds: set[str]) -> set[str]:
-    """Names for these kinds of words; of those that begin or go on with an expression, one for all."""
-    for group, name in GROUPS.items():
-        if group <= kinds:
-            return {name, *_readable(kinds - group - OPERATORS)}
-    return set(map(readable, kinds))
+PARSER = Parser(Source, FSP, GRAMMAR, Grower, GROUPS, OPERATORS)
+parse = PARSER.parse

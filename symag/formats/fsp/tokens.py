@@ -1,16 +1,10 @@
-"""The words of an FSP text, each with its line and column."""
+"""What the words of an FSP text are like."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from symag.formats.words import Language
 
-from lark import Token
-
-from symag.errors import InputError
-from symag.limits import Watch
-
-__all__ = ["KEYWORDS", "SIGNS", "readable", "tokens"]
+__all__ = ["FSP"]
 
 KEYWORDS = frozenset(["const", "range", "set", "property", "progress", "menu", "when", "if", "then", "else", "forall"])
 
@@ -38,58 +32,16 @@ SIGNS = {
     ",": "COMMA", ".": "DOT", "(": "LPAR", ")": "RPAR", "[": "LBRACKET", "]": "RBRACKET", "{": "LBRACE", "}": "RBRACE",
     "\\": "HIDE", "@": "SHOW",
 }  # fmt: skip
-_NAMES = {kind: sign for sign, kind in SIGNS.items()}
-_KINDS = {"NAME": "a lower-case name", "UPPER": "an upper-case name", "NUMBER": "a number"}
 
-_TOKEN = re.compile(
-    r"(?P<SPACE>[ \t\f]+|//[^\r\n]*)|(?P<NEWLINE>\r\n?|\n)|(?P<COMMENT>/\*)|(?P<UPPER>[A-Z][A-Za-z0-9_]*)"
-    r"|(?P<NAME>[a-z_][A-Za-z0-9_]*)|(?P<NUMBER>\d+)"
-    rf"|(?P<SIGN>{'|'.join(map(re.escape, sorted([*SIGNS, ';', '#', chr(39)], key=len, reverse=True)))})",
-    re.ASCII,
+FSP = Language(
+    "FSP",
+    {
+        "UPPER": (r"[A-Z][A-Za-z0-9_]*", "an upper-case name"),
+        "NAME": (r"[a-z_][A-Za-z0-9_]*", "a lower-case name"),
+        "NUMBER": (r"\d+", "a number"),
+    },
+    SIGNS,
+    KEYWORDS,
+    REFUSED,
+    has_long_comments=True,
 )
-
-_NEWLINE = re.compile(r"\r\n?|\n")
-
-TICK = 1 << 14
-"""Words between two looks at the watch."""
-
-
-def tokens(text: str, watch: Watch) -> Iterator[Token]:
-    """The words of the text; an InputError at the first character that begins none."""
-    line, line_start, at, count = 1, 0, 0, 0
-    while at < len(text):
-        match = _TOKEN.match(text, at)
-        if match is None:
-            raise InputError(f"{text[at]!r} is no part of the FSP language", None, line, at - line_start + 1)
-        kind, word, start, at = str(match.lastgroup), match[0], at, match.end()
-        if kind == "SPACE":
-            continue
-        if kind == "COMMENT":
-            at = text.find("*/", at) + 2
-            if at < 2:
-                raise InputError("the comment '/*' never ends: close it by '*/'", None, line, start - line_start + 1)
-            breaks = [found.end() for found in _NEWLINE.finditer(text, start, at)]
-            line, line_start = line + len(breaks), breaks[-1] if breaks else line_start
-            continue
-        if kind == "NEWLINE":
-            line, line_start = line + 1, at
-            continue
-        if word in REFUSED:
-            raise InputError(REFUSED[word], None, line, start - line_start + 1)
-        count += 1
-        if count % TICK == 0:
-            watch.check("reading", count)
-        yield Token(_kind(kind, word), word, line=line, column=start - line_start + 1)
-
-
-def _kind(kind: str, word: str) -> str:
-    if kind == "SIGN":
-        return SIGNS[word]
-    return word.upper() if word in KEYWORDS else kind
-
-
-def readable(kind: str) -> str:
-    """What a kind of word is called in a message."""
-    if kind == "$END":
-        return "the end of the file"
-    return _KINDS.get(kind) or f"'{_NAMES.get(kind, kind.lower())}'"

@@ -10,16 +10,10 @@ Expressions have PRISM's levels (its manual, "Expressions"): `!` binds weaker th
 
 from __future__ import annotations
 
-from functools import cache
-
-from lark import Lark, UnexpectedToken
-
-from symag.formats.lalr import Words, unexpected
+from symag.formats.lalr import Parser
 from symag.formats.prism.growth import Grower
-from symag.formats.prism.keywords import KEYWORDS
 from symag.formats.prism.syntax import Source
-from symag.formats.prism.tokens import SIGNS, readable, tokens
-from symag.limits import Watch
+from symag.formats.prism.tokens import PRISM
 
 __all__ = ["parse"]
 
@@ -88,27 +82,5 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 """
 
 
-@cache
-def _parser() -> Lark:
-    """The tables are made when the first file is read: other formats do not wait for them."""
-    terminals = sorted({*SIGNS.values(), *(word.upper() for word in KEYWORDS if len(word) > 1)})
-    declared = "%declare NAME NUMBER STRING " + " ".join(terminals)
-    return Lark(f"{GRAMMAR}\n{declared}\n", parser="lalr", lexer=Words, transformer=Grower())
-
-
-def parse(text: str, watch: Watch) -> Source:
-    """The file as a tree; an InputError with a place where it does not follow the grammar."""
-    try:
-        grown: object = _parser().parse(tokens(text, watch))
-    except UnexpectedToken as error:
-        raise unexpected(error, text, _readable, KEYWORDS) from None
-    assert isinstance(grown, Source)
-    return grown
-
-
-def _readable(kinds: set[str]) -> set[str]:
-    """Names for these kinds of words; of those that begin or go on with an expression, one for all."""
-    for group, name in GROUPS.items():
-        if group <= kinds:
-            return {name, *_readable(kinds - group - OPERATORS)}
-    return set(map(readable, kinds))
+PARSER = Parser(Source, PRISM, GRAMMAR, Grower, GROUPS, OPERATORS)
+parse = PARSER.parse
