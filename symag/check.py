@@ -22,7 +22,7 @@ from symag.assume import (
     with_assumptions,
 )
 from symag.errors import InputError, LimitReached
-from symag.evidence import Deferred, Verdict, audit_verdict
+from symag.evidence import Album, Deferred, Verdict, audit_verdict
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import trim
@@ -116,7 +116,8 @@ def check(
             told(iteration)
 
     wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
-    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted)
+    album = Album()
+    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, album)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
@@ -124,6 +125,8 @@ def check(
         "backend": engine.name,
         "components": task.components,
         "specification": task.specification,
+        "frames": album.frames,
+        "options": _options(strategy, order, reduce, encoding, given, watch.limits),
     }
     try:
         reaching = relation == "traces" and method == "mono" and not wanted and type(engine) is Fixpoint
@@ -142,6 +145,23 @@ def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, 
     _choose("order", order, ORDERS)
     if rule is not None:
         _choose("rule", rule, RULES)
+
+
+def _options(
+    strategy: str, order: str, reduce: bool | None, encoding: str | None, given: Sequence[LPTS], limits: Limits
+) -> dict[str, Any]:
+    """The choices that a verdict does not speak of otherwise, where they are not the default."""
+    chosen = {
+        "strategy": None if strategy == "improved" else strategy,
+        "order": None if order == "given" else order,
+        "reduce": reduce,
+        "encoding": encoding,
+        "assumption": [model.name for model in given] or None,
+        "timeout": limits.seconds,
+        "max_states": limits.max_states,
+        "memory": limits.memory_mb,
+    }
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def _limits(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:

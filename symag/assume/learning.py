@@ -20,7 +20,7 @@ from typing import Any
 from symag.assume.discharge import Failure, discharge
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import Tree
+from symag.evidence import Frame, Snapshot, Tree
 from symag.model import LPTS
 from symag.traces import Conjecture, WeakestAssumption, Word, learn, reach_error
 
@@ -145,6 +145,7 @@ class _Oracle:
             else:
                 self.below = found
         self._tell(conjecture, word)
+        self.learning.task.album.offer([assumption], lambda: self._frame(conjecture, assumption, word))
         return word
 
     def _word(self, trace: Sequence[str]) -> Word:
@@ -163,6 +164,20 @@ class _Oracle:
         self.asked = self.teacher.queries
         self.learning.history.append(entry)
         self.learning.task.told(entry)
+
+
+    def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> Frame:
+        """The conjecture, and how far the word goes through it."""
+        run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]
+        moves = set(zip(run, word or (), run[1:], strict=False))
+        taken = [
+            t
+            for s in range(assumption.num_states)
+            for t in range(assumption.first[s], assumption.first[s + 1])
+            if (s, assumption.action[t], assumption.target[t]) in moves
+        ]
+        snapshot = Snapshot(self.level, assumption, frozenset(run), frozenset(taken))
+        return Frame(self.learning.figures["conjectures"], (snapshot,))
 
 
 def _interface(first: Side, specification: LPTS, rest: Sequence[Side]) -> list[str]:

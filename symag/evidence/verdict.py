@@ -10,11 +10,13 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any, Literal
 
+from symag.evidence.album import Frame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import Deferred, Relation
 from symag.formats import native, write_atomically
 from symag.model import LPTS
+from symag.model.verbs import say
 
 __all__ = ["Verdict"]
 
@@ -38,6 +40,10 @@ class Verdict:
     reason: str | None = None
     audited: bool = False
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
+    frames: Sequence[Frame] = ()
+    """How the assumptions grew, for pictures; see `symag.evidence.album`. Not in the JSON object."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The other keyword arguments of `symag.check` that were not the default. Not in the JSON object."""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"
@@ -89,6 +95,14 @@ class Verdict:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `verdict.json`; `symag.audit` needs nothing else."""
         write_atomically(os.fspath(path), self.dumps().encode() + b"\n")
+
+    def report(self, path: str | os.PathLike[str], command: str | None = None) -> None:
+        """Write the verdict as one HTML file for people; `command` is the one that comes to it, if there is one."""
+        say("report", self, os.fspath(path), command)
+
+    def _repr_html_(self) -> str:
+        """The verdict in a notebook."""
+        return str(say("html", self))
 
 
 def _described(model: LPTS) -> dict[str, Any]:

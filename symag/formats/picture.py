@@ -7,13 +7,14 @@ between the transition's label and the probabilities.
 from __future__ import annotations
 
 import warnings
-from typing import Literal
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
 
 from symag.errors import InputError
 from symag.model import LPTS, printable
 from symag.model.verbs import teach
 
-__all__ = ["MAX_DRAWN", "dot", "draw", "svg"]
+__all__ = ["MAX_DRAWN", "Marks", "dot", "draw", "svg"]
 
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
@@ -27,28 +28,48 @@ _HEAD = """digraph model {
 """
 
 
-def dot(model: LPTS) -> str:
+class Marks(NamedTuple):
+    """The classes that states and transitions have in an SVG, for a style sheet; and the way that it is drawn."""
+
+    states: Mapping[int, str] = {}
+    transitions: Mapping[int, str] = {}
+    down: bool = False
+    """From top to bottom, as trees are, instead of from left to right."""
+    longest: int | None = None
+    """Longer labels are cut."""
+
+
+def dot(model: LPTS, marks: Marks = Marks()) -> str:
     """The model in Graphviz's language."""
-    lines = [_HEAD + f"  start -> s{model.initial};"]
+    lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     for s in range(model.num_states):
-        lines.append(f"  s{s} [label={_text(model.states[s])}];")
+        lines.append(f'  s{s} [label={_text(model.states[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
         for t in range(model.first[s], model.first[s + 1]):
-            label, goal = _text(model.actions[model.action[t]]), model.target[t]
+            label, goal = _text(model.actions[model.action[t]], marks), model.target[t]
+            move = f'class="move{_mark(marks.transitions, t)}"'
             if goal >= 0:
-                lines.append(f"  s{s} -> s{goal} [label={label}];")
+                lines.append(f"  s{s} -> s{goal} [label={label}, {move}];")
                 continue
-            lines.append(f'  d{t} [shape=point, width=0.07, label="", color="#b3541e", fillcolor="#b3541e"];')
-            lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none];")
-            lines += [f'  d{t} -> s{state} [label="{p}", color="#b3541e"];' for state, p in model.outcomes(goal)]
+            share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
+            lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
+            lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
+            lines += [f'  d{t} -> s{state} [label="{p}", {share}];' for state, p in model.outcomes(goal)]
     return "\n".join(lines) + "\n}\n"
 
 
-def _text(label: str) -> str:
-    """A label as a quoted DOT string; backslashes are escapes there, and control characters are not text."""
-    return '"' + printable(label).replace("\\", "\\\\").replace('"', '\\"') + '"'
+def _mark(classes: Mapping[int, str], number: int) -> str:
+    return f" {classes[number]}" if number in classes else ""
 
 
-def draw(model: LPTS, kind: Literal["svg", "png"]) -> bytes:
+def _text(label: str, marks: Marks) -> str:
+    """A label as a quoted DOT string; backslashes and ampersands are escapes, and control characters are not text."""
+    text = printable(label)
+    if marks.longest is not None and len(text) > marks.longest:
+        text = text[: marks.longest - 1] + "…"
+    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = Marks()) -> bytes:
     """The picture as the bytes of a file."""
     if model.num_states > MAX_DRAWN:
         raise InputError(f"{model.num_states} states are too many for a picture (at most {MAX_DRAWN})")
@@ -56,13 +77,13 @@ def draw(model: LPTS, kind: Literal["svg", "png"]) -> bytes:
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Graphviz reports missing font metrics, which changes nothing
-        graph = pygraphviz.AGraph(string=dot(model))
+        graph = pygraphviz.AGraph(string=dot(model, marks))
         drawn: bytes = graph.draw(format=kind, prog="dot")
     return drawn
 
 
 @teach("svg")
-def svg(model: LPTS) -> str:
+def svg(model: LPTS, marks: Marks = Marks()) -> str:
     """The picture as SVG, to stand inside a page."""
-    text = draw(model, "svg").decode()
+    text = draw(model, "svg", marks).decode()
     return text[text.index("<svg") :]

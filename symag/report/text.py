@@ -16,7 +16,7 @@ from symag.model import LPTS, printable
 from symag.model.verbs import teach
 from symag.simulation import Answers
 
-__all__ = ["counterexample_text", "model_text", "verdict_text"]
+__all__ = ["counterexample_text", "model_text", "notes_on", "reason_text", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 MAX_DRAWN_NODES = 60
@@ -67,7 +67,7 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         told = "the kernel has checked and accepted the evidence"
         later = "not audited yet: use --audit, or save it with --output and run symag audit"
         parts.append(Text(f"  {told if verdict.audited else later}", "dim" if verdict.audited else "yellow"))
-    parts += [Text(f"  note: {printable(note)}", "yellow") for note in _notes(verdict)]
+    parts += [Text(f"  note: {printable(note)}", "yellow") for note in notes_on(verdict)]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
@@ -77,7 +77,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _notes(verdict: Verdict) -> list[str]:
+def notes_on(verdict: Verdict) -> list[str]:
     """What is probably a slip of the pen: the verdict is right, and perhaps not about what was meant."""
     known = frozenset().union(*(component.alphabet for component in verdict.components))
     unknown = sorted(verdict.specification.alphabet - known)
@@ -153,7 +153,7 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
         drawn.add(number)
         branch = parent.add(label)
         for step in steps[number]:
-            branch.add(Text(printable(_reason(counterexample, step, answers)), "red"))
+            branch.add(Text(printable(reason_text(counterexample, step, answers)), "red"))
         later = []
         for transition, children in tree.nodes[number].moves:
             action = tree.system.actions[tree.system.action[transition]]
@@ -182,7 +182,7 @@ def _changes(old: str, new: str) -> list[str]:
     return [value for value, other in zip(after, before, strict=True) if value != other]
 
 
-def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
+def reason_text(counterexample: Counterexample, step: Step, answers: Answers) -> str:
     """One step of the refutation in words: each answer of the specification, and what does not fit into it."""
     tree, names = counterexample.tree, counterexample.specification.states
     transition, children = tree.nodes[step.node].moves[step.move]

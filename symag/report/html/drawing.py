@@ -1,0 +1,113 @@
+"""Models as pictures that stand inside the page, in its colours; as text where there is no room or no Graphviz."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from symag.formats.picture import Marks, svg
+from symag.model import LPTS, printable
+
+__all__ = ["Easel", "Picture", "clip", "counted", "listed"]
+
+MAX_STATES, MAX_TRANSITIONS = 80, 240
+"""Larger models are summarised: their pictures cannot be read."""
+MAX_ROWS = 24
+"""States that are listed in words."""
+LABEL = 32
+"""Characters of a label in a picture."""
+ROOM = 2_000_000
+"""Bytes of the page for pictures."""
+
+_DROPPED = re.compile(
+    r"""<!--.*?-->\s*|<title>.*?</title>\s*|\s(?:xmlns(?::xlink)?|xml:space|id|font-family|font-size)="[^"]*"
+    |\s(?:fill|stroke)="(?!none)[^"]*"|<polygon\ fill="white"[^>]*/>""",
+    re.VERBOSE | re.DOTALL,
+)
+"""What a style sheet says better, what must be there once in a page only, and what is for nobody."""
+
+
+class Row(NamedTuple):
+    """A state and its transitions in words."""
+
+    state: str
+    initial: bool
+    moves: tuple[tuple[str, str], ...]
+
+
+class Picture(NamedTuple):
+    """A picture, or why there is none; and its beginning in words."""
+
+    title: str
+    drawing: Markup | None
+    instead: str
+    rows: tuple[Row, ...] = ()
+    more: int = 0
+    """States that are not listed."""
+
+
+@dataclass
+class Easel:
+    """Draws until the page is full; without Graphviz it says so, and goes on in words."""
+
+    room: int = ROOM
+    missing: str | None = None
+    """Why nothing can be drawn."""
+
+    def draw(self, model: LPTS, title: str, marks: Marks = Marks(), words: bool = True) -> Picture:
+        """The model, with these classes; `words` has the states listed, too."""
+        drawing, instead = self._drawing(model, title, marks)
+        if not words and drawing is not None:
+            return Picture(title, drawing, instead)
+        shown = min(model.num_states, MAX_ROWS)
+        return Picture(title, drawing, instead, tuple(_rows(model, shown)), model.num_states - shown)
+
+    def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
+        if model.num_states > MAX_STATES or model.num_transitions > MAX_TRANSITIONS:
+            return None, f"{counted(model.num_states, 'state')}: too many for a picture that one could read."
+        if self.missing is not None:
+            return None, self.missing
+        try:
+            text = svg(model, marks._replace(longest=LABEL))
+        except (ImportError, OSError, ValueError) as error:
+            self.missing = f"There is no picture, as Graphviz does not work here ({error}): pip install pygraphviz."
+            return None, self.missing
+        text = _DROPPED.sub("", text).replace("\n", " ")
+        if len(text) > self.room:
+            return None, "There is no picture, as this page has many already."
+        self.room -= len(text)
+        head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
+        return head + Markup(text.removeprefix("<svg")), ""
+
+
+def _rows(model: LPTS, shown: int) -> list[Row]:
+    rows = []
+    for state in range(shown):
+        first = model.first[state]
+        moves = tuple(
+            (clip(model.actions[model.action[t]], 80), clip(str(model.distribution(model.target[t])), 300))
+            for t in range(first, min(model.first[state + 1], first + MAX_ROWS))
+        )
+        rows.append(Row(clip(model.states[state], 120), state == model.initial, moves))
+    return rows
+
+
+def clip(text: str, longest: int) -> str:
+    """The text without what could break a line, and not longer than that."""
+    shown = printable(text[: longest + 1])
+    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 state`, `2,000 states`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(names: Sequence[str], most: int, longest: int = 60) -> str:
+    """The names, or the first of them and how many more there are."""
+    shown = ", ".join(clip(name, longest) for name in names[:most])
+    return shown if len(names) <= most else f"{shown} and {len(names) - most:,} more"

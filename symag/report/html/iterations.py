@@ -1,0 +1,150 @@
+"""How the assumptions grew: a slide for each iteration, with the abstraction before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from symag.evidence import Frame, Snapshot, Verdict
+from symag.formats.picture import Marks
+from symag.model import LPTS
+from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.report.iteration import iteration_text
+
+__all__ = ["Slide", "slides"]
+
+MAX_SLIDES = 200
+LAST = 40
+"""Slides of the end of the story, if it is too long."""
+MAX_LINES = 14
+
+
+class Change(NamedTuple):
+    """An assumption before and after an iteration; `after` is None if it stays as it is, or nobody knows."""
+
+    name: str
+    before: Picture
+    after: Picture | None
+
+
+class Slide(NamedTuple):
+    """An iteration."""
+
+    number: int
+    title: str
+    told: str
+    splits: tuple[str, ...]
+    counterexample: tuple[tuple[int, str], ...]
+    """Lines, each with its indent."""
+    changes: tuple[Change, ...]
+    undrawn: str
+    """Why there are no pictures."""
+
+
+def slides(verdict: Verdict, easel: Easel) -> tuple[list[Slide], int]:
+    """The slides, and how many iterations there is no room for (between the first and the last ones)."""
+    history = list(verdict.history)
+    skipped = max(0, len(history) - MAX_SLIDES)
+    if skipped:
+        history = [*history[: MAX_SLIDES - LAST], *history[-LAST:]]
+    frames = {frame.iteration: frame for frame in verdict.frames}
+    return [_slide(entry, frames, easel) for entry in history if "iteration" in entry], skipped
+
+
+def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) -> Slide:
+    number = entry["iteration"]
+    frame = frames.get(number)
+    learned = "conjecture" in entry
+    changes = () if frame is None else tuple(_changes(frame, frames, easel, learned))
+    return Slide(
+        number,
+        _title(entry),
+        _told(entry, frame) if learned else clip(iteration_text(entry), 400),
+        tuple(entry.get("splits", ())[:12]),
+        () if frame is None or frame.counterexample is None else tuple(_lines(frame.counterexample)),
+        changes,
+        "" if frame is not None else "This iteration is not drawn: only the first ones with small assumptions are kept.",
+    )
+
+
+def _title(entry: Mapping[str, Any]) -> str:
+    if "conjecture" in entry:
+        name = f"A{entry['level']} of {counted(entry['conjecture'], 'state')}"
+        return f"{name} is wrong on a word" if "counterexample" in entry else f"{name} decides it"
+    sizes = listed([f"A{n} of {counted(size, 'state')}" for n, size in enumerate(entry["assumptions"], 1)], 4)
+    if "counterexample" not in entry:
+        return f"Enough: {sizes}"
+    return f"A real counterexample, with {sizes}" if "real" in entry else f"Too coarse: {sizes}"
+
+
+def _told(entry: Mapping[str, Any], frame: Frame | None) -> str:
+    """What is wrong with a conjecture."""
+    told = clip(iteration_text(entry), 400)
+    if frame is None or "counterexample" not in entry:
+        return told
+    allowed = _allows(frame.snapshots[0].model, entry["counterexample"])
+    return f"{told}. The assumption {'allows it, and must not' if allowed else 'forbids it, and need not'}."
+
+
+def _allows(model: LPTS, word: Sequence[str]) -> bool:
+    state: int | None = model.initial
+    for action in word:
+        row = () if state is None else range(model.first[state], model.first[state + 1])
+        state = next((model.target[t] for t in row if model.actions[model.action[t]] == action), None)
+    return state is not None
+
+
+def _changes(frame: Frame, frames: Mapping[int, Frame], easel: Easel, learned: bool) -> list[Change]:
+    """The assumptions that were split; all of them, if none was."""
+    split = {splitting.level for splitting in frame.splittings}
+    found = []
+    for snapshot in frame.snapshots:
+        if split and snapshot.level not in split:
+            continue
+        before = easel.draw(snapshot.model, f"A{snapshot.level} in iteration {frame.iteration}", _seen(frame, snapshot), False)
+        later = _later(snapshot.level, frame, frames) if split or (learned and snapshot.states) else None
+        after = None
+        if later is not None:
+            title = f"A{snapshot.level} after iteration {frame.iteration}"
+            after = easel.draw(later.model, title, _made(frame, snapshot, later, learned), False)
+        found.append(Change(f"A{snapshot.level}", before, after))
+    return found
+
+
+def _later(level: int, frame: Frame, frames: Mapping[int, Frame]) -> Snapshot | None:
+    """The same assumption in the next iteration that speaks of it."""
+    later = (frames[number] for number in sorted(frames) if number > frame.iteration)
+    return next((one for other in later for one in other.snapshots if one.level == level), None)
+
+
+def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
+    """Where the counterexample goes, and what will be split."""
+    split = {splitting.block for splitting in frame.splittings if splitting.level == snapshot.level}
+    marked = {
+        state: " ".join(["seen"] * (state in snapshot.states) + ["split"] * (state in split))
+        for state in snapshot.states | split
+    }
+    return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"))
+
+
+def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
+    """What came of it: of a split the two parts, of learning the states that are more."""
+    if learned:
+        return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"))
+    here = [splitting for splitting in frame.splittings if splitting.level == before.level]
+    return Marks({splitting.rest: "rest" for splitting in here} | {splitting.new: "new" for splitting in here})
+
+
+def _lines(tree: LPTS) -> list[tuple[int, str]]:
+    """The counterexample in words, depth first."""
+    lines = [(0, clip(tree.initial_state, 120))]
+    todo = [(1, t) for t in reversed(range(tree.first[tree.initial], tree.first[tree.initial + 1]))]
+    while todo:
+        depth, t = todo.pop()
+        for state, share in tree.outcomes(tree.target[t]):
+            how = clip(tree.actions[tree.action[t]], 60) + ("" if share == 1 else f" {share}")
+            lines.append((min(depth, 8), f"{how} → {clip(tree.states[state], 120)}"))
+            todo += [(depth + 1, below) for below in reversed(range(tree.first[state], tree.first[state + 1]))]
+        if len(lines) > MAX_LINES:
+            return [*lines[:MAX_LINES], (0, "…")]
+    return lines
