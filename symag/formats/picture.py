@@ -7,7 +7,7 @@ between the transition's label and the probabilities.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from symag.errors import InputError
@@ -37,6 +37,8 @@ class Marks(NamedTuple):
     """From top to bottom, as trees are, instead of from left to right."""
     longest: int | None = None
     """Longer labels are cut."""
+    joined: bool = False
+    """One arrow for all actions that lead from a state to the same one."""
 
 
 def dot(model: LPTS, marks: Marks = Marks()) -> str:
@@ -44,17 +46,28 @@ def dot(model: LPTS, marks: Marks = Marks()) -> str:
     lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     for s in range(model.num_states):
         lines.append(f'  s{s} [label={_text(model.states[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
-        for t in range(model.first[s], model.first[s + 1]):
-            label, goal = _text(model.actions[model.action[t]], marks), model.target[t]
+        for label, ts in _arrows(model, s, marks):
+            t, goal = ts[0], model.target[ts[0]]
             move = f'class="move{_mark(marks.transitions, t)}"'
             if goal >= 0:
-                lines.append(f"  s{s} -> s{goal} [label={label}, {move}];")
+                below = ", headport=s, tailport=s" if goal == s and t in marks.transitions else ""
+                lines.append(f"  s{s} -> s{goal} [label={label}, {move}{below}];")
                 continue
             share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
             lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
             lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
             lines += [f'  d{t} -> s{state} [label="{p}", {share}];' for state, p in model.outcomes(goal)]
     return "\n".join(lines) + "\n}\n"
+
+
+def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, list[int]]]:
+    """The transitions of a state with their labels, those together that are to be one arrow."""
+    together: dict[tuple[object, ...], list[int]] = {}
+    for t in range(model.first[state], model.first[state + 1]):
+        alone = model.target[t] < 0 or not marks.joined
+        together.setdefault((t,) if alone else (model.target[t], marks.transitions.get(t), ""), []).append(t)
+    for ts in together.values():
+        yield "\\n".join(_text(model.actions[model.action[t]], marks)[1:-1] for t in ts).join('""'), ts
 
 
 def _mark(classes: Mapping[int, str], number: int) -> str:

@@ -16,7 +16,7 @@ from symag.model import LPTS, printable
 from symag.model.verbs import teach
 from symag.simulation import Answers
 
-__all__ = ["counterexample_text", "model_text", "notes_on", "reason_text", "verdict_text"]
+__all__ = ["counterexample_text", "model_text", "notes_on", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 MAX_DRAWN_NODES = 60
@@ -153,7 +153,7 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
         drawn.add(number)
         branch = parent.add(label)
         for step in steps[number]:
-            branch.add(Text(printable(reason_text(counterexample, step, answers)), "red"))
+            branch.add(Text(printable(_reason(counterexample, step, answers)), "red"))
         later = []
         for transition, children in tree.nodes[number].moves:
             action = tree.system.actions[tree.system.action[transition]]
@@ -182,7 +182,7 @@ def _changes(old: str, new: str) -> list[str]:
     return [value for value, other in zip(after, before, strict=True) if value != other]
 
 
-def reason_text(counterexample: Counterexample, step: Step, answers: Answers) -> str:
+def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
     """One step of the refutation in words: each answer of the specification, and what does not fit into it."""
     tree, names = counterexample.tree, counterexample.specification.states
     transition, children = tree.nodes[step.node].moves[step.move]

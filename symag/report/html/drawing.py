@@ -72,7 +72,7 @@ class Easel:
         if self.missing is not None:
             return None, self.missing
         try:
-            text = svg(model, marks._replace(longest=LABEL))
+            text = svg(model, marks._replace(longest=LABEL, joined=True))
         except (ImportError, OSError, ValueError) as error:
             self.missing = f"There is no picture, as Graphviz does not work here ({error}): pip install pygraphviz."
             return None, self.missing

@@ -9,7 +9,6 @@ from symag.evidence import Frame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS
 from symag.report.html.drawing import Easel, Picture, clip, counted, listed
-from symag.report.iteration import iteration_text
 
 __all__ = ["Slide", "slides"]
 
@@ -33,7 +32,6 @@ class Slide(NamedTuple):
     number: int
     title: str
     told: str
-    splits: tuple[str, ...]
     counterexample: tuple[tuple[int, str], ...]
     """Lines, each with its indent."""
     changes: tuple[Change, ...]
@@ -59,8 +57,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
     return Slide(
         number,
         _title(entry),
-        _told(entry, frame) if learned else clip(iteration_text(entry), 400),
-        tuple(entry.get("splits", ())[:12]),
+        _learned(entry, frame) if learned else _refined(entry),
         () if frame is None or frame.counterexample is None else tuple(_lines(frame.counterexample)),
         changes,
         "" if frame is not None else "This iteration is not drawn: only the first ones with small assumptions are kept.",
@@ -77,13 +74,28 @@ def _title(entry: Mapping[str, Any]) -> str:
     return f"A real counterexample, with {sizes}" if "real" in entry else f"Too coarse: {sizes}"
 
 
-def _told(entry: Mapping[str, Any], frame: Frame | None) -> str:
-    """What is wrong with a conjecture."""
-    told = clip(iteration_text(entry), 400)
-    if frame is None or "counterexample" not in entry:
-        return told
+def _refined(entry: Mapping[str, Any]) -> str:
+    """What came of an iteration."""
+    told = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
+    if "counterexample" not in entry:
+        return f"{told} The specification can follow: nothing is left to refine."
+    told += f" The specification cannot follow a tree of {counted(entry['counterexample'], 'node')}"
+    if "real" in entry:
+        return f"{told}, and the components can really do it."
+    splits = listed(entry["splits"], 6)
+    return f"{told}; but what is abstracted from cannot do it either. So blocks are split: {splits}."
+
+
+def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
+    """What came of a conjecture."""
+    told = f"{counted(entry['queries'], 'membership query').replace('querys', 'queries')} since the guess before."
+    if "counterexample" not in entry:
+        return f"{told} With this assumption the question is decided."
+    word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
+    if frame is None:
+        return f"{told} It is wrong on: {word}."
     allowed = _allows(frame.snapshots[0].model, entry["counterexample"])
-    return f"{told}. The assumption {'allows it, and must not' if allowed else 'forbids it, and need not'}."
+    return f"{told} It {'allows' if allowed else 'forbids'} {word}, and {'must' if allowed else 'need'} not."
 
 
 def _allows(model: LPTS, word: Sequence[str]) -> bool:

@@ -55,6 +55,7 @@ def page(verdict: Verdict, command: str | None = None, saved: str | None = None)
         premises=premises(verdict),
         slides=told,
         learned=any("conjecture" in entry for entry in verdict.history),
+        grown="abstraction" if verdict.method == "cegar" else "assumption",
         skipped=skipped,
         cards=cards,
         hidden_cards=hidden_cards,

@@ -53,11 +53,13 @@ function scale(canvas, factor) {
   canvas.scrollLeft = middle[0] * canvas.scrollWidth - canvas.clientWidth / 2;
   canvas.scrollTop = middle[1] * canvas.scrollHeight - canvas.clientHeight / 2;
 }
-function whole(canvas) { return Math.min(1, (canvas.clientWidth - 12) / natural(canvas.querySelector("svg"))); }
+function whole(canvas) {
+  const svg = canvas.querySelector("svg"), most = parseFloat(getComputedStyle(canvas).maxHeight);
+  return Math.min(1, (canvas.clientWidth - 12) / natural(svg), (most - 12) / (svg.viewBox.baseVal.height * 4 / 3));
+}
 function fit(canvas) {
   if (canvas.dataset.scale || !canvas.clientWidth) return;
   scale(canvas, Math.max(LEAST, whole(canvas)));  /* readable first: what does not fit is scrolled */
-  delete canvas.dataset.touched;
   canvas.scrollLeft = 0;
   canvas.scrollTop = 0;
 }

@@ -9,10 +9,8 @@ from typing import NamedTuple
 from symag.assume.story import components_of, contributions
 from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
-from symag.model import LPTS
 from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.hall import Answer, answer_of
-from symag.report.text import reason_text
 from symag.simulation import Answers
 
 __all__ = ["Stop", "Walk", "walk"]
@@ -42,7 +40,8 @@ class Refusal(NamedTuple):
     """A state of the specification that cannot go on: what it is asked, its answers, why none of them does."""
 
     above: str
-    told: str
+    able: str
+    """The actions that it has answers to."""
     stays: bool
     answers: tuple[Answer, ...]
     more: int
@@ -71,9 +70,10 @@ class Stop(NamedTuple):
 
 
 class Walk(NamedTuple):
-    """The whole of it."""
+    """The whole of it; the kind is that of the counterexample."""
 
-    title: str
+    kind: str
+    size: str
     picture: Picture
     stops: tuple[Stop, ...]
     more: int
@@ -87,7 +87,7 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     told = _Teller(counterexample, names)
     stuck = [number for number in _visited(counterexample) if told.steps[number]]
     stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[:MAX_STOPS]))
-    marks = Marks({number: "stuck" for number in stuck}, {}, counterexample.kind == "tree" and not _is_chain(tree.depth, len(tree.nodes)))
+    marks = Marks({number: "stuck" for number in (stuck if counterexample.kind == "tree" else stuck[-1:])}, down=True)
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
     if not tree.is_unfolded:
@@ -97,16 +97,8 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     size = f"{tree.depth} step{'' if tree.depth == 1 else 's'}"
     if counterexample.kind == "tree":
         size = f"depth {tree.depth}, {len(tree.nodes)} nodes"
-    picture = easel.draw(_pictured(counterexample), title, marks)
-    return Walk(size, picture, stops, len(stuck) - len(stops), tuple(notes))
-
-
-def _is_chain(depth: int, nodes: int) -> bool:
-    return nodes == depth + 1
-
-
-def _pictured(counterexample: Counterexample) -> LPTS:
-    return counterexample.tree.to_lpts(with_states=True)
+    picture = easel.draw(tree.to_lpts(with_states=True), title, marks)
+    return Walk(counterexample.kind, size, picture, stops, len(stuck) - len(stops), tuple(notes))
 
 
 def _visited(counterexample: Counterexample) -> list[int]:
@@ -218,6 +210,12 @@ class _Teller:
             found.append(Outcome(self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was"))
         return found
 
+    def _able(self, above: int) -> list[str]:
+        """What a state of the specification can do."""
+        model = self.counterexample.specification
+        actions = model.action[model.first[above] : model.first[above + 1]]
+        return sorted({model.actions[action] for action in actions})
+
     def _refusal(self, step: Step) -> Refusal:
         names = self.counterexample.specification.states
         transition, children = self.tree.nodes[step.node].moves[step.move]
@@ -229,7 +227,7 @@ class _Teller:
         answers = [answer for answer in found if answer is not None]
         return Refusal(
             clip(names[step.above], 60),
-            clip(reason_text(self.counterexample, step, self.answers), 400),
+            listed(self._able(step.above), 8),
             self.answers.meaning[action] < 0,
             tuple(answers[:MAX_ANSWERS]),
             len(answers) - len(answers[:MAX_ANSWERS]),
