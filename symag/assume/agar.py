@@ -96,8 +96,8 @@ class Refining:
             entry |= {"splits": list(map(str, seen.splittings))} if seen.real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
         self.history.append(entry)
-        models = [rung.assumption for rung in rungs]
-        self.album.offer(models, lambda: frame_of(len(self.history), models, outcome.tree, *seen[1:]))
+        before = [rung.assumption for rung in rungs]
+        self.album.offer(before, lambda: frame_of(len(self.history), before, outcome.tree, *seen[1:]))
         self.told(entry)
         if outcome.tree is not None and seen.real is None:
             return None

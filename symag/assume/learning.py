@@ -165,7 +165,6 @@ class _Oracle:
         self.learning.history.append(entry)
         self.learning.task.told(entry)
 
-
     def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> Frame:
         """The conjecture, and how far the word goes through it."""
         run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]

@@ -96,9 +96,13 @@ class Verdict:
         """Write `verdict.json`; `symag.audit` needs nothing else."""
         write_atomically(os.fspath(path), self.dumps().encode() + b"\n")
 
-    def report(self, path: str | os.PathLike[str], command: str | None = None) -> None:
-        """Write the verdict as one HTML file for people; `command` is the one that comes to it, if there is one."""
-        say("report", self, os.fspath(path), command)
+    def report(self, path: str | os.PathLike[str], command: str | None = None, saved: str | None = None) -> None:
+        """Write the verdict as one HTML file for people, which needs nothing else.
+
+        The page says how to get the verdict again: by a call of `symag.check`, or by the `command` that is given, which
+        has `saved` it to a file.
+        """
+        say("report", self, os.fspath(path), command, saved)
 
     def _repr_html_(self) -> str:
         """The verdict in a notebook."""

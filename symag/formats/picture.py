@@ -14,7 +14,7 @@ from symag.errors import InputError
 from symag.model import LPTS, printable
 from symag.model.verbs import teach
 
-__all__ = ["MAX_DRAWN", "Marks", "dot", "draw", "svg"]
+__all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
@@ -41,7 +41,10 @@ class Marks(NamedTuple):
     """One arrow for all actions that lead from a state to the same one."""
 
 
-def dot(model: LPTS, marks: Marks = Marks()) -> str:
+PLAIN = Marks()
+
+
+def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
     lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     for s in range(model.num_states):
@@ -82,11 +85,14 @@ def _text(label: str, marks: Marks) -> str:
     return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = Marks()) -> bytes:
+def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> bytes:
     """The picture as the bytes of a file."""
     if model.num_states > MAX_DRAWN:
         raise InputError(f"{model.num_states} states are too many for a picture (at most {MAX_DRAWN})")
-    import pygraphviz  # slow to import, and only pictures need it
+    try:
+        import pygraphviz  # slow to import, and only pictures need it
+    except ImportError as error:
+        raise InputError(f"Graphviz is not here to draw it ({error}): pip install pygraphviz") from None
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Graphviz reports missing font metrics, which changes nothing
@@ -96,7 +102,7 @@ def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = Marks()) -> by
 
 
 @teach("svg")
-def svg(model: LPTS, marks: Marks = Marks()) -> str:
+def svg(model: LPTS, marks: Marks = PLAIN) -> str:
     """The picture as SVG, to stand inside a page."""
     text = draw(model, "svg", marks).decode()
     return text[text.index("<svg") :]

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from symag.formats.picture import Marks, svg
+from symag.errors import InputError
+from symag.formats.picture import PLAIN, Marks, svg
 from symag.model import LPTS, printable
 
 __all__ = ["Easel", "Picture", "clip", "counted", "listed"]
@@ -58,7 +59,7 @@ class Easel:
     missing: str | None = None
     """Why nothing can be drawn."""
 
-    def draw(self, model: LPTS, title: str, marks: Marks = Marks(), words: bool = True) -> Picture:
+    def draw(self, model: LPTS, title: str, marks: Marks = PLAIN, words: bool = True) -> Picture:
         """The model, with these classes; `words` has the states listed, too."""
         drawing, instead = self._drawing(model, title, marks)
         if not words and drawing is not None:
@@ -73,8 +74,8 @@ class Easel:
             return None, self.missing
         try:
             text = svg(model, marks._replace(longest=LABEL, joined=True))
-        except (ImportError, OSError, ValueError) as error:
-            self.missing = f"There is no picture, as Graphviz does not work here ({error}): pip install pygraphviz."
+        except (InputError, OSError, ValueError) as error:
+            self.missing = f"There are no pictures: {clip(str(error), 300)}."
             return None, self.missing
         text = _DROPPED.sub("", text).replace("\n", " ")
         if len(text) > self.room:

@@ -33,7 +33,10 @@ def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
     """The cards, and how many there is no room for. The assumptions come first: they are what is new."""
     names = names_of(verdict)
     assumptions = [(f"assumption {n}", model.name or f"A{n}", model) for n, model in enumerate(verdict.assumptions, 1)]
-    system = [(f"component {n}", name, model) for n, (name, model) in enumerate(zip(names, verdict.components), 1)]
+    system = [
+        (f"component {n}", name, model)
+        for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
+    ]
     specification = [("specification", verdict.specification.name or "P", verdict.specification)]
     shown = [*assumptions[:MAX_CARDS], *system[:MAX_CARDS], *specification]
     cards = [_card(role, name, model, easel) for role, name, model in shown]

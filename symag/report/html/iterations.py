@@ -60,7 +60,9 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
         _learned(entry, frame) if learned else _refined(entry),
         () if frame is None or frame.counterexample is None else tuple(_lines(frame.counterexample)),
         changes,
-        "" if frame is not None else "This iteration is not drawn: only the first ones with small assumptions are kept.",
+        ""
+        if frame is not None
+        else "This iteration is not drawn: only the first ones with small assumptions are kept.",
     )
 
 
@@ -113,7 +115,9 @@ def _changes(frame: Frame, frames: Mapping[int, Frame], easel: Easel, learned: b
     for snapshot in frame.snapshots:
         if split and snapshot.level not in split:
             continue
-        before = easel.draw(snapshot.model, f"A{snapshot.level} in iteration {frame.iteration}", _seen(frame, snapshot), False)
+        before = easel.draw(
+            snapshot.model, f"A{snapshot.level} in iteration {frame.iteration}", _seen(frame, snapshot), False
+        )
         later = _later(snapshot.level, frame, frames) if split or (learned and snapshot.states) else None
         after = None
         if later is not None:

@@ -8,8 +8,8 @@ from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from symag.evidence import Verdict
@@ -22,6 +22,9 @@ from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence
 from symag.report.html.walk import walk
 from symag.report.text import notes_on
+
+if TYPE_CHECKING:
+    from jinja2 import Template
 
 __all__ = ["asset", "page", "template", "write_report"]
 
@@ -81,6 +84,8 @@ def asset(name: str) -> Markup:
 @cache
 def template(name: str) -> Template:
     """A template, in which everything that it is given is escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # slow to import, and only pages need it
+
     loader = PackageLoader("symag.report.html", package_path="")
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True

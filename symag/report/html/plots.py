@@ -1,4 +1,4 @@
-"""Small plots as SVG in the page's colours: what was built, and how sizes and times went from iteration to iteration."""
+"""Small plots as SVG in the page's colours: what was built, and how sizes and times went by iteration."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Bar(NamedTuple):
 
 def bars(verdict: Verdict) -> tuple[list[Bar], bool]:
     """The sizes of the models, of the largest thing that was built, and of what was not; is the scale logarithmic?"""
-    sizes = [(name, "component", model.num_states) for name, model in zip(names_of(verdict), verdict.components)]
-    sizes = sizes[:MAX_BARS]
+    pairs = list(zip(names_of(verdict), verdict.components, strict=True))
+    sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
     sizes += [(f"A{n}", "assumption", model.num_states) for n, model in enumerate(verdict.assumptions[:MAX_BARS], 1)]
     sizes.append((verdict.specification.name or "P", "specification", verdict.specification.num_states))
     largest = verdict.statistics.get("largest_composition")

@@ -66,7 +66,10 @@ function fit(canvas) {
 for (const canvas of document.querySelectorAll(".canvas")) {
   const tools = document.createElement("div");
   tools.className = "zoom";
-  const zoom = (by) => scale(canvas, by ? Number(canvas.dataset.scale) * by : whole(canvas));
+  const zoom = (by) => {
+    canvas.classList.add("touched");
+    scale(canvas, by ? Number(canvas.dataset.scale) * by : whole(canvas));
+  };
   for (const [sign, name, by] of [["−", "zoom out", 0.8], ["+", "zoom in", 1.25], ["fit", "fit the picture", 0]]) {
     const button = document.createElement("button");
     button.type = "button";
@@ -100,8 +103,11 @@ for (const canvas of document.querySelectorAll(".canvas")) {
   });
   fit(canvas);
 }
-addEventListener("resize", () => document.querySelectorAll(".canvas").forEach((canvas) => {
-  delete canvas.dataset.scale;
-  fit(canvas);
-}));
+let width = innerWidth;
+addEventListener("resize", () => {
+  if (width === innerWidth) return;
+  width = innerWidth;
+  document.querySelectorAll(".canvas:not(.touched)").forEach((canvas) => { delete canvas.dataset.scale; fit(canvas); });
+  document.querySelectorAll("[data-slider] input").forEach((range) => range.dispatchEvent(new Event("input")));
+});
 /*]]>*/

@@ -67,7 +67,9 @@ def premises(verdict: Verdict) -> list[Premise]:
         certificate = certificate.relation if certificate.is_made else None
     specification = clip(verdict.specification.name or "P", 60)
     if isinstance(certificate, Relation):
-        return [_premise(f"{' ‖ '.join(clip(n, 40) for n in names_of(verdict)[:8])} {sign} {specification}", certificate)]
+        return [
+            _premise(f"{' ‖ '.join(clip(n, 40) for n in names_of(verdict)[:8])} {sign} {specification}", certificate)
+        ]
     if not isinstance(certificate, Proof):
         return []
     names, found = names_of(verdict), []

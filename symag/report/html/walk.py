@@ -87,7 +87,7 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     told = _Teller(counterexample, names)
     stuck = [number for number in _visited(counterexample) if told.steps[number]]
     stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[:MAX_STOPS]))
-    marks = Marks({number: "stuck" for number in (stuck if counterexample.kind == "tree" else stuck[-1:])}, down=True)
+    marks = Marks(dict.fromkeys(stuck if counterexample.kind == "tree" else stuck[-1:], "stuck"), down=True)
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
     if not tree.is_unfolded:
@@ -151,7 +151,8 @@ class _Teller:
         path, chance = self._path(number)
         moving = {component for step in steps for component in self._movers(step)}
         places = [
-            Place(clip(self._name(n), 60), clip(state, 120), n in moving) for n, state in enumerate(tree.mapping(number))
+            Place(clip(self._name(n), 60), clip(state, 120), n in moving)
+            for n, state in enumerate(tree.mapping(number))
         ]
         shown = places if len(places) <= MAX_PLACES else [place for place in places if place.moves]
         refused = {step.above for step in steps}
@@ -167,7 +168,9 @@ class _Teller:
             listed([self._name(n) for n in sorted(moving)], 8),
             len(moving),
             listed(actions, 4),
-            tuple(outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)),
+            tuple(
+                outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
+            ),
             listed([names[state] for state in sorted(self.candidates[number] - refused)], 8),
             tuple(self._refusal(step) for step in steps),
         )
@@ -205,9 +208,13 @@ class _Teller:
         for child, (_, share) in zip(children, shares, strict=True):
             after = self.tree.mapping(child)
             changed = [
-                f"{self._name(n)} in {new}" for n, (old, new) in enumerate(zip(before, after, strict=True)) if old != new
+                f"{self._name(n)} in {new}"
+                for n, (old, new) in enumerate(zip(before, after, strict=True))
+                if old != new
             ]
-            found.append(Outcome(self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was"))
+            found.append(
+                Outcome(self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was")
+            )
         return found
 
     def _able(self, above: int) -> list[str]:
