@@ -6,6 +6,7 @@ import io
 import sys
 from json import dumps as to_text
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
@@ -157,7 +158,7 @@ def check(
             verdict.save(output)
         if report is not None:
             progress("writing the report", 0)
-            verdict.report(report, command_line(context), None if output is None else str(output))
+            verdict.report(report, command_line(context), None if output is None else quote(str(output)))
         if save_assumptions is not None:
             _save_assumptions(verdict, save_assumptions)
     if json:

@@ -15,9 +15,9 @@ from symag.model import LPTS
 __all__ = ["Album", "Frame", "Snapshot", "Splitting"]
 
 MAX_FRAMES = 120
-MAX_STATES = 60
+MAX_STATES = 40
 """Larger assumptions are not kept: nobody could read the picture."""
-MAX_TRANSITIONS = 300
+MAX_TRANSITIONS = 120
 
 
 class Splitting(NamedTuple):

@@ -7,7 +7,7 @@ between the transition's label and the probabilities.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from symag.errors import InputError
@@ -35,6 +35,8 @@ class Marks(NamedTuple):
     transitions: Mapping[int, str] = {}
     down: bool = False
     """From top to bottom, as trees are, instead of from left to right."""
+    labels: Sequence[str] | None = None
+    """Of the states, if they are not to be called by their names."""
     longest: int | None = None
     """Longer labels are cut."""
     joined: bool = False
@@ -47,8 +49,9 @@ PLAIN = Marks()
 def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
     lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
+    labels = model.states if marks.labels is None else marks.labels
     for s in range(model.num_states):
-        lines.append(f'  s{s} [label={_text(model.states[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
+        lines.append(f'  s{s} [label={_text(labels[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
         for label, ts in _arrows(model, s, marks):
             t, goal = ts[0], model.target[ts[0]]
             move = f'class="move{_mark(marks.transitions, t)}"'

@@ -16,7 +16,7 @@ from symag.model import LPTS, printable
 from symag.model.verbs import teach
 from symag.simulation import Answers
 
-__all__ = ["counterexample_text", "model_text", "notes_on", "verdict_text"]
+__all__ = ["changes_between", "counterexample_text", "model_text", "notes_on", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 MAX_DRAWN_NODES = 60
@@ -170,11 +170,11 @@ def _where(places: tuple[str, ...], before: tuple[str, ...]) -> str:
     everything = ", ".join(places)
     if not before or len(everything) <= MAX_PLACE:
         return f"({everything})"
-    changed = [part for old, new in zip(before, places, strict=True) for part in _changes(old, new)]
+    changed = [part for old, new in zip(before, places, strict=True) for part in changes_between(old, new)]
     return f"({', '.join([*changed, '…'])})"
 
 
-def _changes(old: str, new: str) -> list[str]:
+def changes_between(old: str, new: str) -> list[str]:
     """Of a state that is called by the values of its variables, those that have changed."""
     before, after = old.split(","), new.split(",")
     if old == new or len(before) != len(after) or not all("=" in value for value in after):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -12,17 +12,16 @@ from markupsafe import Markup
 from symag.errors import InputError
 from symag.formats.picture import PLAIN, Marks, svg
 from symag.model import LPTS, printable
+from symag.report.html.measure import Measure
 
 __all__ = ["Easel", "Picture", "clip", "counted", "listed"]
 
-MAX_STATES, MAX_TRANSITIONS = 80, 240
+MAX_STATES, MAX_TRANSITIONS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""
-MAX_ROWS = 24
-"""States that are listed in words."""
+MAX_MOVES = 24
+"""Transitions of a state that are listed in words."""
 LABEL = 32
 """Characters of a label in a picture."""
-ROOM = 2_000_000
-"""Bytes of the page for pictures."""
 
 _DROPPED = re.compile(
     r"""<!--.*?-->\s*|<title>.*?</title>\s*|\s(?:xmlns(?::xlink)?|xml:space|id|font-family|font-size)="[^"]*"
@@ -55,16 +54,18 @@ class Picture(NamedTuple):
 class Easel:
     """Draws until the page is full; without Graphviz it says so, and goes on in words."""
 
-    room: int = ROOM
+    measure: Measure = field(default_factory=Measure)
     missing: str | None = None
     """Why nothing can be drawn."""
+    used: int = 0
+    """Characters that were drawn."""
 
     def draw(self, model: LPTS, title: str, marks: Marks = PLAIN, words: bool = True) -> Picture:
         """The model, with these classes; `words` has the states listed, too."""
         drawing, instead = self._drawing(model, title, marks)
-        if not words and drawing is not None:
+        if not words:
             return Picture(title, drawing, instead)
-        shown = min(model.num_states, MAX_ROWS)
+        shown = min(model.num_states, self.measure.rows)
         return Picture(title, drawing, instead, tuple(_rows(model, shown)), model.num_states - shown)
 
     def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
@@ -78,9 +79,9 @@ class Easel:
             self.missing = f"There are no pictures: {clip(str(error), 300)}."
             return None, self.missing
         text = _DROPPED.sub("", text).replace("\n", " ")
-        if len(text) > self.room:
+        if self.used + len(text) > self.measure.drawn:
             return None, "There is no picture, as this page has many already."
-        self.room -= len(text)
+        self.used += len(text)
         head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
         return head + Markup(text.removeprefix("<svg")), ""
 
@@ -91,7 +92,7 @@ def _rows(model: LPTS, shown: int) -> list[Row]:
         first = model.first[state]
         moves = tuple(
             (clip(model.actions[model.action[t]], 80), clip(str(model.distribution(model.target[t])), 300))
-            for t in range(first, min(model.first[state + 1], first + MAX_ROWS))
+            for t in range(first, min(model.first[state + 1], first + MAX_MOVES))
         )
         rows.append(Row(clip(model.states[state], 120), state == model.initial, moves))
     return rows

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.evidence import Verdict
+from symag.formats.picture import Marks
 from symag.model import LPTS
 from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.report.html.labels import short_labels
 
 __all__ = ["Card", "gallery", "names_of"]
-
-MAX_CARDS = 24
-"""Of a kind."""
 
 
 class Card(NamedTuple):
@@ -38,7 +37,8 @@ def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
         for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
     ]
     specification = [("specification", verdict.specification.name or "P", verdict.specification)]
-    shown = [*assumptions[:MAX_CARDS], *system[:MAX_CARDS], *specification]
+    most = easel.measure.cards
+    shown = [*assumptions[:most], *system[:most], *specification]
     cards = [_card(role, name, model, easel) for role, name, model in shown]
     return cards, len(assumptions) + len(system) + 1 - len(shown)
 
@@ -48,4 +48,5 @@ def _card(role: str, name: str, model: LPTS, easel: Easel) -> Card:
     if not model.is_lts:
         sizes += f", {counted(model.num_distributions, 'distribution')} over several states"
     actions = listed(sorted(model.alphabet), 24) or "none"
-    return Card(role, clip(name, 80), sizes, actions, easel.draw(model, f"{role}: {clip(name, 80)}"))
+    picture = easel.draw(model, f"{role}: {clip(name, 80)}", Marks(labels=short_labels(model)))
+    return Card(role, clip(name, 80), sizes, actions, picture)

@@ -16,7 +16,7 @@ from symag.report.html.drawing import clip, listed
 
 __all__ = ["Answer", "Segment", "answer_of"]
 
-MAX_SEGMENTS = 12
+MAX_SEGMENTS = 8
 
 
 class Segment(NamedTuple):

@@ -12,10 +12,7 @@ from symag.report.html.drawing import Easel, Picture, clip, counted, listed
 
 __all__ = ["Slide", "slides"]
 
-MAX_SLIDES = 200
-LAST = 40
-"""Slides of the end of the story, if it is too long."""
-MAX_LINES = 14
+MAX_LINES = 12
 
 
 class Change(NamedTuple):
@@ -42,9 +39,10 @@ class Slide(NamedTuple):
 def slides(verdict: Verdict, easel: Easel) -> tuple[list[Slide], int]:
     """The slides, and how many iterations there is no room for (between the first and the last ones)."""
     history = list(verdict.history)
-    skipped = max(0, len(history) - MAX_SLIDES)
+    most = easel.measure.slides
+    skipped = max(0, len(history) - most)
     if skipped:
-        history = [*history[: MAX_SLIDES - LAST], *history[-LAST:]]
+        history = [*history[: most - most // 5], *history[len(history) - most // 5 :]]
     frames = {frame.iteration: frame for frame in verdict.frames}
     return [_slide(entry, frames, easel) for entry in history if "iteration" in entry], skipped
 
@@ -62,7 +60,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
         changes,
         ""
         if frame is not None
-        else "This iteration is not drawn: only the first ones with small assumptions are kept.",
+        else "This iteration is not drawn: pictures are kept of small assumptions, and of the first ones.",
     )
 
 

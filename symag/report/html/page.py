@@ -18,6 +18,7 @@ from symag.model.verbs import teach
 from symag.report.html.drawing import Easel, clip
 from symag.report.html.gallery import gallery, names_of
 from symag.report.html.iterations import slides
+from symag.report.html.measure import MAX_PAGE, Measure
 from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence
 from symag.report.html.walk import walk
@@ -39,8 +40,17 @@ def write_report(
 
 def page(verdict: Verdict, command: str | None = None, saved: str | None = None) -> str:
     """The verdict as one HTML file; `command` is the one that comes to it, if it was not a call from Python, and
-    `saved` the command that audits what it saved."""
-    easel = Easel()
+    `saved` the file that it saved the verdict to."""
+    measure = Measure()
+    text = _page(verdict, command, saved, measure)
+    while len(text.encode()) > MAX_PAGE and measure.drawn:
+        measure = measure.halved()
+        text = _page(verdict, command, saved, measure)
+    return text
+
+
+def _page(verdict: Verdict, command: str | None, saved: str | None, measure: Measure) -> str:
+    easel = Easel(measure)
     counterexample = verdict.counterexample
     violation = None if counterexample is None else walk(counterexample, names_of(verdict), easel)
     cards, hidden_cards = gallery(verdict, easel)
@@ -55,7 +65,7 @@ def page(verdict: Verdict, command: str | None = None, saved: str | None = None)
         notes=[clip(note, 300) for note in notes_on(verdict)],
         reason=clip(verdict.reason or "", 600),
         violation=violation,
-        premises=premises(verdict),
+        premises=premises(verdict, measure.rows),
         slides=told,
         learned=any("conjecture" in entry for entry in verdict.history),
         grown="abstraction" if verdict.method == "cegar" else "assumption",

@@ -10,14 +10,10 @@ from symag.report.html.gallery import names_of
 
 __all__ = ["Premise", "call", "facts", "premises", "sentence"]
 
-MAX_PAIRS = 40
-
 
 def sentence(verdict: Verdict) -> str:
     """What was found out."""
-    names = names_of(verdict)
-    system = " ‖ ".join(clip(name, 40) for name in names) if len(names) <= 8 else f"{listed(names, 4)} together"
-    specification = clip(verdict.specification.name or "P", 60)
+    system, specification = _system(verdict), clip(verdict.specification.name or "P", 60)
     if verdict.relation == "traces":
         told = {
             "holds": f"Whatever {system} does, {specification} allows.",
@@ -31,6 +27,11 @@ def sentence(verdict: Verdict) -> str:
             "unknown": f"Nobody knows yet whether {specification} can follow {system}.",
         }
     return told[verdict.verdict]
+
+
+def _system(verdict: Verdict) -> str:
+    names = names_of(verdict)
+    return " ‖ ".join(clip(name, 40) for name in names) if len(names) <= 8 else f"{listed(names, 4)} together"
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
@@ -60,16 +61,14 @@ class Premise(NamedTuple):
     more: int
 
 
-def premises(verdict: Verdict) -> list[Premise]:
-    """The simulations that prove it, if it holds and they were made."""
+def premises(verdict: Verdict, most: int = 0) -> list[Premise]:
+    """The simulations that prove it, if it holds and they were made, with so many of their states at most."""
     certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
     if isinstance(certificate, Deferred):
         certificate = certificate.relation if certificate.is_made else None
     specification = clip(verdict.specification.name or "P", 60)
     if isinstance(certificate, Relation):
-        return [
-            _premise(f"{' ‖ '.join(clip(n, 40) for n in names_of(verdict)[:8])} {sign} {specification}", certificate)
-        ]
+        return [_premise(f"{_system(verdict)} {sign} {specification}", certificate, most)]
     if not isinstance(certificate, Proof):
         return []
     names, found = names_of(verdict), []
@@ -78,19 +77,19 @@ def premises(verdict: Verdict) -> list[Premise]:
         side, names = names[:size], names[size:]
         below = above[number + 1 : number + 2]
         system = " ‖ ".join([*(clip(name, 40) for name in side), *below])
-        found.append(_premise(f"{system} {sign} {above[number]}", relation))
+        found.append(_premise(f"{system} {sign} {above[number]}", relation, most))
     return found
 
 
-def _premise(claim: str, relation: Relation) -> Premise:
+def _premise(claim: str, relation: Relation, most: int) -> Premise:
     states = relation.system.num_states
     shown = f"a simulation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
     names, rows = relation.specification.states, []
-    for state in range(min(states, MAX_PAIRS)):
+    for state in range(min(states, most)):
         row = relation.rows[relation.row_of[state]]
         simulating = [names[above] for above in bits_of(row)]
         rows.append((clip(relation.system.states[state], 120), listed(simulating, 8) or "none is needed"))
-    return Premise(claim, shown, tuple(rows), max(0, states - MAX_PAIRS))
+    return Premise(claim, shown, tuple(rows), max(0, states - most))
 
 
 def call(verdict: Verdict) -> str:

@@ -11,12 +11,14 @@ from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
 from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.hall import Answer, answer_of
+from symag.report.html.labels import tree_labels
+from symag.report.text import changes_between
 from symag.simulation import Answers
 
 __all__ = ["Stop", "Walk", "walk"]
 
-MAX_STOPS = 60
-MAX_ANSWERS = 6
+MAX_ANSWERS = 3
+MAX_REFUSALS = 6
 MAX_PLACES = 12
 
 
@@ -67,6 +69,8 @@ class Stop(NamedTuple):
     open: str
     """States of the specification with which nothing is shown to be wrong at this node."""
     refusals: tuple[Refusal, ...]
+    more: int
+    """Refusals there is no room for."""
 
 
 class Walk(NamedTuple):
@@ -86,8 +90,12 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     tree = counterexample.tree
     told = _Teller(counterexample, names)
     stuck = [number for number in _visited(counterexample) if told.steps[number]]
-    stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[:MAX_STOPS]))
-    marks = Marks(dict.fromkeys(stuck if counterexample.kind == "tree" else stuck[-1:], "stuck"), down=True)
+    stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[: easel.measure.stops]))
+    marks = Marks(
+        dict.fromkeys(stuck if counterexample.kind == "tree" else stuck[-1:], "stuck"),
+        down=True,
+        labels=tree_labels(tree),
+    )
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
     if not tree.is_unfolded:
@@ -172,7 +180,8 @@ class _Teller:
                 outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
             ),
             listed([names[state] for state in sorted(self.candidates[number] - refused)], 8),
-            tuple(self._refusal(step) for step in steps),
+            tuple(self._refusal(step) for step in steps[:MAX_REFUSALS]),
+            len(steps[MAX_REFUSALS:]),
         )
 
     def _name(self, component: int) -> str:
@@ -208,7 +217,7 @@ class _Teller:
         for child, (_, share) in zip(children, shares, strict=True):
             after = self.tree.mapping(child)
             changed = [
-                f"{self._name(n)} in {new}"
+                f"{self._name(n)} in {', '.join(changes_between(old, new))}"
                 for n, (old, new) in enumerate(zip(before, after, strict=True))
                 if old != new
             ]
