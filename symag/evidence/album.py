@@ -17,7 +17,7 @@ __all__ = ["Album", "Frame", "Snapshot", "Splitting"]
 MAX_FRAMES = 120
 MAX_STATES = 40
 """Larger assumptions are not kept: nobody could read the picture."""
-MAX_TRANSITIONS = 120
+MAX_TRANSITIONS = 400
 
 
 class Splitting(NamedTuple):

@@ -19,12 +19,15 @@ __all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
 
+MAX_NAMES = 4
+"""Actions on one arrow."""
+
 _HEAD = """digraph model {
   rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.35; ranksep=0.45;
   node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", margin="0.12,0.06"];
   node [fontname="Helvetica", fontsize=12];
   edge [color="#555555", fontname="Helvetica", fontsize=11, arrowsize=0.7];
-  start [shape=point, width=0.12, color="#33557f"];
+  start [class=start, shape=point, width=0.12, color="#33557f"];
 """
 
 
@@ -73,7 +76,10 @@ def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, list[i
         alone = model.target[t] < 0 or not marks.joined
         together.setdefault((t,) if alone else (model.target[t], marks.transitions.get(t), ""), []).append(t)
     for ts in together.values():
-        yield "\\n".join(_text(model.actions[model.action[t]], marks)[1:-1] for t in ts).join('""'), ts
+        names = [model.actions[model.action[t]] for t in ts]
+        if len(names) > MAX_NAMES + 1:
+            names[MAX_NAMES:] = [f"… {len(names) - MAX_NAMES} more"]
+        yield "\\n".join(_text(name, marks)[1:-1] for name in names).join('""'), ts
 
 
 def _mark(classes: Mapping[int, str], number: int) -> str:

@@ -16,7 +16,7 @@ from symag.report.html.measure import Measure
 
 __all__ = ["Easel", "Picture", "clip", "counted", "listed"]
 
-MAX_STATES, MAX_TRANSITIONS = 40, 120
+MAX_STATES, MAX_ARROWS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""
 MAX_MOVES = 24
 """Transitions of a state that are listed in words."""
@@ -48,6 +48,8 @@ class Picture(NamedTuple):
     rows: tuple[Row, ...] = ()
     more: int = 0
     """States that are not listed."""
+    open: bool = False
+    """Are the words shown at once, for want of pictures?"""
 
 
 @dataclass
@@ -66,11 +68,14 @@ class Easel:
         if not words:
             return Picture(title, drawing, instead)
         shown = min(model.num_states, self.measure.rows)
-        return Picture(title, drawing, instead, tuple(_rows(model, shown)), model.num_states - shown)
+        return Picture(
+            title, drawing, instead, tuple(_rows(model, shown)), model.num_states - shown, self.missing is not None
+        )
 
     def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
-        if model.num_states > MAX_STATES or model.num_transitions > MAX_TRANSITIONS:
-            return None, f"{counted(model.num_states, 'state')}: too many for a picture that one could read."
+        if model.num_states > MAX_STATES or _arrows(model) > MAX_ARROWS:
+            size = f"{counted(model.num_states, 'state')} and {counted(model.num_transitions, 'transition')}"
+            return None, f"{size} are too many for a picture that one could read."
         if self.missing is not None:
             return None, self.missing
         try:
@@ -84,6 +89,14 @@ class Easel:
         self.used += len(text)
         head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
         return head + Markup(text.removeprefix("<svg")), ""
+
+
+def _arrows(model: LPTS) -> int:
+    """How many arrows a picture has, with one for all actions between two states."""
+    several = [t for t, target in enumerate(model.target) if target < 0]
+    starts = (s for s in range(model.num_states) for _ in range(model.first[s], model.first[s + 1]))
+    single = {(s, target) for s, target in zip(starts, model.target, strict=True) if target >= 0}
+    return len(single) + sum(1 + len(tuple(model.outcomes(model.target[t]))) for t in several)
 
 
 def _rows(model: LPTS, shown: int) -> list[Row]:

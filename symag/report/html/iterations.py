@@ -9,6 +9,7 @@ from symag.evidence import Frame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS
 from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.report.html.labels import news
 
 __all__ = ["Slide", "slides"]
 
@@ -152,13 +153,13 @@ def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Mar
 def _lines(tree: LPTS) -> list[tuple[int, str]]:
     """The counterexample in words, depth first."""
     lines = [(0, clip(tree.initial_state, 120))]
-    todo = [(1, t) for t in reversed(range(tree.first[tree.initial], tree.first[tree.initial + 1]))]
+    todo = [(1, tree.initial, t) for t in reversed(range(tree.first[tree.initial], tree.first[tree.initial + 1]))]
     while todo:
-        depth, t = todo.pop()
+        depth, before, t = todo.pop()
         for state, share in tree.outcomes(tree.target[t]):
             how = clip(tree.actions[tree.action[t]], 60) + ("" if share == 1 else f" {share}")
-            lines.append((min(depth, 8), f"{how} → {clip(tree.states[state], 120)}"))
-            todo += [(depth + 1, below) for below in reversed(range(tree.first[state], tree.first[state + 1]))]
+            lines.append((min(depth, 8), f"{how} → {news(tree.states[before], tree.states[state])}"))
+            todo += [(depth + 1, state, below) for below in reversed(range(tree.first[state], tree.first[state + 1]))]
         if len(lines) > MAX_LINES:
             return [*lines[:MAX_LINES], (0, "…")]
     return lines

@@ -7,7 +7,7 @@ from symag.model import LPTS
 from symag.report.html.drawing import clip
 from symag.report.text import changes_between
 
-__all__ = ["short_labels", "tree_labels"]
+__all__ = ["news", "short_labels", "tree_labels"]
 
 LONG = 32
 
@@ -22,6 +22,16 @@ def short_labels(model: LPTS) -> tuple[str, ...]:
     told[model.initial] = clip(start, LONG)
     repeated = len(set(told)) < len(told)
     return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(told))
+
+
+def news(before: str, after: str) -> str:
+    """Of a node that is called `n1 (sent, x=0,y=1)`, its number and what is new since the one before; all if short."""
+    number, _, places = after.rstrip(")").partition(" (")
+    old, new = before.rstrip(")").partition(" (")[2].split(", "), places.split(", ")
+    if len(places) <= 2 * LONG or len(old) != len(new):
+        return clip(after, 120)
+    changes = [change for one, other in zip(old, new, strict=True) for change in changes_between(one, other)]
+    return f"{number} ({clip(', '.join(changes) or 'as before', 100)})"
 
 
 def tree_labels(tree: Tree) -> tuple[str, ...]:

@@ -60,8 +60,9 @@ function whole(canvas) {
 function fit(canvas) {
   if (canvas.dataset.scale || !canvas.clientWidth) return;
   scale(canvas, Math.max(LEAST, whole(canvas)));  /* readable first: what does not fit is scrolled */
-  canvas.scrollLeft = 0;
-  canvas.scrollTop = 0;
+  const start = canvas.querySelector(".start").getBoundingClientRect(), frame = canvas.getBoundingClientRect();
+  canvas.scrollLeft += start.left - frame.left - Math.min(40, canvas.clientWidth / 2);
+  canvas.scrollTop += start.top - frame.top - canvas.clientHeight / 2;
 }
 for (const canvas of document.querySelectorAll(".canvas")) {
   const tools = document.createElement("div");
