@@ -33,7 +33,10 @@ function mark(box, node) {
   const found = box.querySelector(`.canvas .s${node}`);
   if (!found) return;
   found.classList.add("now");
-  const canvas = found.closest(".canvas"), frame = canvas.getBoundingClientRect(), place = found.getBoundingClientRect();
+  centre(found.closest(".canvas"), found);
+}
+function centre(canvas, node) {
+  const frame = canvas.getBoundingClientRect(), place = node.getBoundingClientRect();
   canvas.scrollLeft += place.left + place.width / 2 - frame.left - frame.width / 2;
   canvas.scrollTop += place.top + place.height / 2 - frame.top - frame.height / 2;
 }
@@ -60,9 +63,7 @@ function whole(canvas) {
 function fit(canvas) {
   if (canvas.dataset.scale || !canvas.clientWidth) return;
   scale(canvas, Math.max(LEAST, whole(canvas)));  /* readable first: what does not fit is scrolled */
-  const start = canvas.querySelector(".start").getBoundingClientRect(), frame = canvas.getBoundingClientRect();
-  canvas.scrollLeft += start.left - frame.left - Math.min(40, canvas.clientWidth / 2);
-  canvas.scrollTop += start.top - frame.top - canvas.clientHeight / 2;
+  centre(canvas, canvas.querySelector(".split") || canvas.querySelector(".new") || canvas.querySelector(".start"));
 }
 for (const canvas of document.querySelectorAll(".canvas")) {
   const tools = document.createElement("div");
