@@ -21,9 +21,7 @@ CHANNEL = LPTS.build(
 )
 READER = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
 WRITER = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
-HASTY = LPTS.build(
-    "0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0"), ("1", "ack", "0")], name="Hasty"
-)
+HASTY = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0"), ("1", "ack", "0")], name="Hasty")
 ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
 
 
@@ -34,6 +32,7 @@ def promise(success: str, failure: str) -> LPTS:
     )
 
 
+FREE = LPTS.build("*", [("*", action, "*") for action in ("send", "output", "ack")], name="free")
 SPEC, TOO_GOOD = promise("9/10", "1/10"), promise("99/100", "1/100")
 
 HOSTILE = (
@@ -73,4 +72,3 @@ CASES: dict[str, tuple[str, Callable[[], Verdict]]] = {
     "not-audited": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, reduce=True, method="mono", audit=False)),
     "hostile": ("violated", hostile),
 }
-FREE = LPTS.build("*", [("*", action, "*") for action in ("send", "output", "ack")], name="free")

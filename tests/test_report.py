@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -46,9 +47,8 @@ def test_every_kind_of_verdict_has_a_page(name: str) -> None:
     text = page(verdict)
     root = parsed(text)
     assert len(text.encode()) < measure.MAX_PAGE
-    assert with_class(root, "badge")[0].itertext().__next__() is not None
     assert verdict.verdict in text_of(with_class(root, "badge")[0])
-    refuse_what_is_not_self_contained(root)
+    refuse_what_is_not_self_contained(root, text)
     refuse_what_cannot_be_navigated(root)
     iterations = next((one for one in root.iter() if one.get("data-slider") == "iterations"), None)
     told = [entry for entry in verdict.history if "iteration" in entry]
@@ -56,20 +56,22 @@ def test_every_kind_of_verdict_has_a_page(name: str) -> None:
     assert bool(with_class(root, "walk")) == (verdict.verdict == "violated")
 
 
-def refuse_what_is_not_self_contained(root: ET.Element) -> None:
+def refuse_what_is_not_self_contained(root: ET.Element, text: str) -> None:
     for element in root.iter():
         for attribute, value in element.attrib.items():
             assert not attribute.startswith("on")
             assert attribute not in ("src", "srcset", "action", "data", "poster", "xmlns")
             if attribute == "href":
                 assert value.startswith("#")
-        assert element.tag not in ("img", "iframe", "object", "embed", "link", "base", "form", "a") or element.get("href")
+        assert element.tag not in ("img", "iframe", "object", "embed", "link", "base", "form", "a") or element.get(
+            "href"
+        )
         if element.tag == "style":
             assert "url(" not in (element.text or "")
             assert "@import" not in (element.text or "")
     assert [element.tag for element in root.iter()].count("script") == 1
     (policy,) = (one.get("content", "") for one in root.iter("meta") if one.get("http-equiv"))
-    script = next(root.iter("script")).text or ""
+    script = text.partition("<script>")[2].partition("</script>")[0]
     digest = b64encode(sha256(script.encode()).digest()).decode()
     assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
 
@@ -81,7 +83,7 @@ def refuse_what_cannot_be_navigated(root: ET.Element) -> None:
     levels = [int(element.tag[1]) for element in root.iter() if re.fullmatch("h[1-6]", element.tag)]
     assert levels[0] == 1
     assert levels.count(1) == 1
-    assert all(after - before <= 1 for before, after in zip(levels, levels[1:], strict=False))
+    assert all(after - before <= 1 for before, after in pairwise(levels))
     for element in root.iter():
         if element.tag in LABELLED:
             assert element.get("aria-label") or element.get("aria-labelledby") in names
@@ -135,7 +137,7 @@ def test_a_trace_is_told_step_by_step() -> None:
 def test_the_slider_shows_the_split_and_its_counterexample() -> None:
     verdict = CASES["agar"][1]()
     first, last = with_class(parsed(page(verdict)), "slide")
-    before, after = with_class(first, "graph")
+    before, after = first.iter("svg")
     assert [one.get("class") for one in with_class(before, "node") if "s0" in one.get("class", "")] == [
         "node state s0 seen split"
     ]
@@ -147,7 +149,7 @@ def test_the_slider_shows_the_split_and_its_counterexample() -> None:
 
 @pytest.mark.parametrize("strategy", ["improved", "paper"])
 def test_frames_are_what_the_history_says(strategy: str) -> None:
-    """Three users and an arbiter: frames agree with the sizes, and parts of a split are where the next frame has them."""
+    """Frames agree with the sizes, and the parts of a split are where the next frame has them."""
     folder = Path(__file__).parent.parent / "examples" / "cav12" / "MER-3"
     if strategy == "paper":
         folder = folder.parent / "CS_1-5"
@@ -170,25 +172,32 @@ def test_frames_are_what_the_history_says(strategy: str) -> None:
 def long_story(iterations: int) -> Verdict:
     """A verdict with so many iterations, each with pictures that are as large as they may be."""
     name = "long<&>" * 12
-    states = [f"{name}{number}" for number in range(40)]
-    ring = [(state, f"{name}a", states[(number + 1) % 40]) for number, state in enumerate(states)]
+    states = [f"{name}{number}" for number in range(12)]
+    ring = [(state, f"{name}a", states[(number + 1) % 12]) for number, state in enumerate(states)]
     model = LPTS.build(states[0], ring, name="ring")
     frame = album.Frame(1, (album.Snapshot(1, model),), model, (album.Splitting(1, 0, 0, 1, 1, 2),))
-    entry = {"assumptions": [40], "composition": 9, "counterexample": 40, "splits": ["A1: 2 = 1 + 1 states"], "seconds": 1.0}
+    entry = {
+        "assumptions": [12],
+        "composition": 9,
+        "counterexample": 40,
+        "splits": ["A1: 2 = 1 + 1 states"],
+        "seconds": 1.0,
+    }
     return replace(
         CASES["agar"][1](),
         history=[entry | {"iteration": number} for number in range(1, iterations + 1)],
-        frames=[replace(frame, iteration=number) for number in range(1, album.MAX_FRAMES + 1)],
-        components=(model,) * 60,
+        frames=[replace(frame, iteration=number) for number in range(1, 13)],
+        components=(model,) * 30,
         specification=model,
     )
 
 
 def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     verdict = long_story(5_000)
-    monkeypatch.setattr("symag.report.html.document.MAX_PAGE", 400_000)
+    assert len(page(verdict).encode()) > 200_000
+    monkeypatch.setattr("symag.report.html.document.MAX_PAGE", 200_000)
     text = page(verdict)
-    assert len(text.encode()) <= 400_000
+    assert len(text.encode()) <= 200_000
     root = parsed(text)
     assert "iterations in between are only in the plots" in " ".join(root.itertext())
     assert with_class(root, "slide")

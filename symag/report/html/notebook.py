@@ -12,8 +12,8 @@ from symag.evidence import Counterexample, Tree, Verdict
 from symag.formats.picture import Marks, svg
 from symag.model import LPTS
 from symag.model.verbs import teach
-from symag.report.html.drawing import LABEL, MAX_STATES, clip, counted, listed
 from symag.report.html.document import template
+from symag.report.html.drawing import LABEL, MAX_STATES, clip, counted, listed
 from symag.report.html.sentences import facts, premises, sentence
 
 __all__ = ["in_notebook"]

@@ -6,9 +6,10 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import NamedTuple
 
-from symag.assume.story import components_of, contributions
+from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
+from symag.model import LPTS, TAU
 from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.hall import Answer, answer_of
 from symag.report.html.labels import tree_labels
@@ -192,12 +193,14 @@ class _Teller:
         return self.system.actions[self.system.action[transition]]
 
     def _movers(self, step: Step) -> list[int]:
-        """The components that take part in the move."""
-        state = self.tree.nodes[step.node].state
-        transition = self.tree.nodes[step.node].moves[step.move].transition
-        action, target = self.system.action[transition], self.system.target[transition]
-        taken = contributions(self.system, components_of(self.system), state, action, target)
-        return [component for component, goal in enumerate(taken) if goal is not None]
+        """The components that take part in the move: those that know the action; of a hidden one, who is elsewhere."""
+        action = self._action(step)
+        if action != TAU:
+            return [n for n, model in enumerate(components_of(self.system)) if action in model.alphabet]
+        before = self.tree.mapping(step.node)
+        after = [self.tree.mapping(child) for child in self.tree.nodes[step.node].moves[step.move].children]
+        changed = [n for n, place in enumerate(before) if any(places[n] != place for places in after)]
+        return changed or [n for n, model in enumerate(components_of(self.system)) if _can_hide(model, before[n])][:1]
 
     def _path(self, number: int) -> tuple[list[str], Fraction]:
         """How a node is reached, and how probable that is if everybody chooses to go there."""
@@ -248,3 +251,8 @@ class _Teller:
             tuple(answers[:MAX_ANSWERS]),
             len(answers) - len(answers[:MAX_ANSWERS]),
         )
+
+
+def _can_hide(model: LPTS, state: str) -> bool:
+    """Does the component have a hidden move there?"""
+    return any(transition.action == TAU for transition in model.transitions_of(model.index[state]))
