@@ -186,8 +186,8 @@ def long_story(iterations: int) -> Verdict:
     return replace(
         CASES["agar"][1](),
         history=[entry | {"iteration": number} for number in range(1, iterations + 1)],
-        frames=[replace(frame, iteration=number) for number in range(1, 13)],
-        components=(model,) * 30,
+        frames=[replace(frame, iteration=number) for number in range(1, 5)],
+        components=(model,) * 24,
         specification=model,
     )
 

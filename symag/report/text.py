@@ -93,7 +93,7 @@ def notes_on(verdict: Verdict) -> list[str]:
 @teach("explain")
 def explained(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
-    console = Console(file=StringIO(), width=120, no_color=True)
+    console = Console(file=StringIO(), width=120, no_color=True, force_jupyter=False)
     console.print(counterexample_text(counterexample))
     text = console.file
     assert isinstance(text, StringIO)
