@@ -271,3 +271,15 @@ def test_a_report_that_cannot_be_written_is_told_first(models: Path, report: str
     assert f"symag: {message}" in done.stderr
     with pytest.raises(symag.InputError, match="cannot be written"):
         symag.check([SENDER], SENDER).report("nowhere/report.html")
+
+
+def test_several_moves_at_one_node_are_told_apart() -> None:
+    """One state of the specification lacks `a`, the other `b`; and a hidden move is told of the one who makes it."""
+    hider = LPTS.build("z", [("z", "tau", "y"), ("y", "go", "t"), ("t", "a", "t"), ("t", "b", "t")], name="hider")
+    other = LPTS.build("0", [("0", "c", "0")], name="other")
+    choice = LPTS.build("p", [("p", "go", "q"), ("p", "go", "r"), ("q", "a", "q"), ("r", "b", "r")], name="choice")
+    first, second, third = with_class(parsed(page(symag.check([other, hider], choice))), "slide")
+    assert "hider moves: tau." in text_of(first)
+    assert "p has 2 answers to go, and none of them does:" in text_of(second)
+    assert "q has no answer to b: all that it can do there is a." in text_of(third)
+    assert "r has no answer to a: all that it can do there is b." in text_of(third)

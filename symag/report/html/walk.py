@@ -34,6 +34,7 @@ class Place(NamedTuple):
 class Outcome(NamedTuple):
     """Where a move may lead: the node, with what probability, which components are elsewhere then."""
 
+    action: str
     node: str
     share: str
     changes: str
@@ -43,6 +44,7 @@ class Refusal(NamedTuple):
     """A state of the specification that cannot go on: what it is asked, its answers, why none of them does."""
 
     above: str
+    action: str
     able: str
     """The actions that it has answers to."""
     stays: bool
@@ -66,6 +68,8 @@ class Stop(NamedTuple):
     moving: int
     """How many components move."""
     action: str
+    several: bool
+    """Does more than one move matter here?"""
     outcomes: tuple[Outcome, ...]
     open: str
     """States of the specification with which nothing is shown to be wrong at this node."""
@@ -177,6 +181,7 @@ class _Teller:
             listed([self._name(n) for n in sorted(moving)], 8),
             len(moving),
             listed(actions, 4),
+            len({step.move for step in steps}) > 1,
             tuple(
                 outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
             ),
@@ -215,6 +220,7 @@ class _Teller:
     def _outcomes(self, number: int, position: int) -> list[Outcome]:
         transition, children = self.tree.nodes[number].moves[position]
         shares = self.system.outcomes(self.system.target[transition])
+        action = clip(self.system.actions[self.system.action[transition]], 60)
         before = self.tree.mapping(number)
         found = []
         for child, (_, share) in zip(children, shares, strict=True):
@@ -225,7 +231,7 @@ class _Teller:
                 if old != new
             ]
             found.append(
-                Outcome(self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was")
+                Outcome(action, self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was")
             )
         return found
 
@@ -246,6 +252,7 @@ class _Teller:
         answers = [answer for answer in found if answer is not None]
         return Refusal(
             clip(names[step.above], 60),
+            clip(self.system.actions[action], 60),
             listed(self._able(step.above), 8),
             self.answers.meaning[action] < 0,
             tuple(answers[:MAX_ANSWERS]),
