@@ -34,8 +34,12 @@ METHODS: dict[str, dict[str, Any]] = {
     "asym-n": {"method": "agar", "rule": "asym-n"},
     "asym-n, plain": {"method": "agar", "rule": "asym-n", "reduce": False},
     "asym, paper": {"method": "agar", "rule": "asym", "strategy": "paper"},
+    "asym, alphabets": {"method": "agar", "rule": "asym", "alphabet_refinement": True},
+    "asym-n, alphabets": {"method": "agar", "rule": "asym-n", "alphabet_refinement": True},
     "learn, asym": {"method": "learn", "rule": "asym"},
     "learn, asym-n": {"method": "learn", "rule": "asym-n"},
+    "learn, asym, alphabets": {"method": "learn", "rule": "asym", "alphabet_refinement": True},
+    "learn, asym-n, alphabets": {"method": "learn", "rule": "asym-n", "alphabet_refinement": True},
 }
 
 

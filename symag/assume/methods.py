@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from symag.assume.agar import Refinement, Refining
@@ -54,6 +55,8 @@ class Task:
     strategy: str = "improved"
     told: Told = lambda iteration: None
     reduce: bool = True
+    alphabet_refinement: bool = False
+    """For traces: do assumptions speak of little at first?"""
 
     @cached_property
     def components(self) -> tuple[LPTS, ...]:
@@ -77,14 +80,15 @@ class Task:
         """The specification that is worked with."""
         return minimise(self.specification, self.watch) if self.reduce else self.specification
 
+    @cached_property
+    def small_parts(self) -> list[tuple[LPTS, ...]]:
+        """The sides that are worked with."""
+        left = iter(self.small_components)
+        return [tuple(islice(left, len(side))) for side in self.sides]
+
     def small_sides(self) -> list[LPTS]:
         """The sides that are worked with, composed."""
-        left = list(self.small_components)
-        sides = []
-        for side in self.sides:
-            parts, left = left[: len(side)], left[len(side) :]
-            sides.append(parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch))
-        return sides
+        return [parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch) for parts in self.small_parts]
 
     def tree(self, story: Story) -> Tree:
         """The tree of a story about the components that were worked with, for those that were given."""

@@ -65,6 +65,7 @@ def options(
 
 
 REDUCE_HELP = "Make the components smaller first; by default, but for mono."
+ALPHABET_HELP = "Of traces: start with assumptions that speak of what the specification speaks of."
 ASSUMPTION_HELP = "Use this assumption, and only check the premises; for asym-n, one option for each."
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
@@ -90,6 +91,7 @@ def check(
     strategy: Annotated[str, typer.Option(help=f"For agar and cegar: {', '.join(STRATEGIES)}.")] = "improved",
     order: Annotated[str, typer.Option(help=f"Of the sides: {', '.join(ORDERS)}.")] = "given",
     reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
+    alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
     assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
     backend: Annotated[str, typer.Option(help=f"What decides: {', '.join(symag.backend_names())}.")] = "fixpoint",
@@ -135,6 +137,7 @@ def check(
             strategy=strategy,
             order=order,
             reduce=reduce,
+            alphabet_refinement=alphabet_refinement,
             assumption=asked.assumptions,
             told=_tell_iteration if verbose else None,
             backend=backend,
