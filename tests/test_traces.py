@@ -355,7 +355,7 @@ def test_the_traces_of_an_assumption_count() -> None:
     assert verdict
     assert verdict.audited
     assert verdict.assumptions[0].is_reactive
-    coin = LPTS.build("0", [("0", "a", {"0": "1/2", "1": "1/2"})], "abc", name="coin")
+    coin = LPTS.build("0", [("0", "a", {"0": "1/2", "1": "1/2"})], list("abc"), name="coin")
     with pytest.raises(InputError, match="coin is probabilistic"):
         symag.check([first, second], second, relation="traces", method="agar", assumption=coin)
 
