@@ -457,7 +457,7 @@ def test_the_shell_completes_values() -> None:
 def test_progress_tells_what_is_going_on() -> None:
     progress = Progress(seconds=60)
     shown: list[str] = []
-    progress.status.update = lambda text: shown.append(str(text))  # type: ignore[method-assign, assignment]
+    progress.status.update = lambda text: shown.append(str(text))  # type: ignore[method-assign, assignment, misc]
     progress("composing", 1_000_000)
     progress.tell({"iteration": 4, "assumptions": [3, 12]})
     progress("composing", 7)
