@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ from symag.assume import (
     by_composing,
     by_learning,
     by_reaching,
+    by_trace_agar,
     hub_first,
     refuse_unfit,
     with_assumptions,
@@ -70,6 +71,7 @@ def check(
     strategy: str = "improved",
     assumption: LPTS | Sequence[LPTS] | None = None,
     reduce: bool | None = None,
+    alphabet_refinement: bool = False,
     order: str = "given",
     backend: str | Backend = "fixpoint",
     encoding: str | None = None,
@@ -89,8 +91,9 @@ def check(
     what pays. Components are reduced first, but for "mono", unless `reduce` says otherwise. For "agar", `rule` "asym"
     has two sides, the first component (or list of components) and all the rest; "asym-n" takes every component by
     itself, in the `order` "given", or "auto": first the one that shares most of its actions. With an `assumption` (for
-    "asym-n" a list of them) only the premises of the rule are decided. A solver backend has a choice of `encoding`:
-    "lazy" (the default), "cuts" or "weights".
+    "asym-n" a list of them) only the premises of the rule are decided. With `alphabet_refinement`, assumptions about
+    traces speak at first of what the specification speaks of, and of more only where that is needed. A solver backend
+    has a choice of `encoding`: "lazy" (the default), "cuts" or "weights".
 
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
@@ -105,9 +108,11 @@ def check(
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
     if relation == "traces":
-        refuse_unsafe((model for side in sides for model in side), trim(specification))
+        refuse_unsafe((*(model for side in sides for model in side), *given), trim(specification))
     elif method == "learn":
         raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
+    if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
+        raise InputError("alphabets are refined for the relation 'traces', by the methods 'agar' and 'learn', only")
     heard: list[dict[str, Any]] = []
 
     def tell(iteration: dict[str, Any]) -> None:
@@ -117,7 +122,7 @@ def check(
 
     wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
     album = Album()
-    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, album)
+    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement, album)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
@@ -126,15 +131,24 @@ def check(
         "components": task.components,
         "specification": task.specification,
         "frames": album.frames,
-        "options": _options(strategy, order, reduce, encoding, given, watch.limits),
+        "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
     try:
-        reaching = relation == "traces" and method == "mono" and not wanted and type(engine) is Fixpoint
-        answer = with_assumptions(task, given) if given else by_reaching(task) if reaching else ANSWERS[method](task)
+        traces = relation == "traces"
+        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
+
+
+def _road(task: Task, traces: bool, method: str) -> Callable[[Task], Answer]:
+    """What answers the question: traces have roads of their own."""
+    if traces and method == "agar":
+        return by_trace_agar
+    if traces and method == "mono" and not task.reduce and type(task.backend) is Fixpoint:
+        return by_reaching
+    return ANSWERS[method]
 
 
 def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, order: str) -> None:
@@ -148,13 +162,20 @@ def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, 
 
 
 def _options(
-    strategy: str, order: str, reduce: bool | None, encoding: str | None, given: Sequence[LPTS], limits: Limits
+    strategy: str,
+    order: str,
+    reduce: bool | None,
+    alphabet_refinement: bool,
+    encoding: str | None,
+    given: Sequence[LPTS],
+    limits: Limits,
 ) -> dict[str, Any]:
     """The choices that a verdict does not speak of otherwise, where they are not the default."""
     chosen = {
         "strategy": None if strategy == "improved" else strategy,
         "order": None if order == "given" else order,
         "reduce": reduce,
+        "alphabet_refinement": alphabet_refinement or None,
         "encoding": encoding,
         "assumption": [model.name for model in given] or None,
         "timeout": limits.seconds,

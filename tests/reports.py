@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import symag
 from symag import LPTS, Verdict
@@ -56,16 +57,22 @@ def hostile() -> Verdict:
     return symag.check([left, right], above, method="agar")
 
 
+def traces(second: LPTS, **options: Any) -> Verdict:
+    """Does it read and write by turns?"""
+    return symag.check([READER, second], ORDER, relation="traces", **options)
+
+
 CASES: dict[str, tuple[str, Callable[[], Verdict]]] = {
     "mono": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="mono")),
     "agar": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar")),
     "cegar": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="cegar")),
     "auto": ("violated", lambda: symag.check([SENDER, CHANNEL], TOO_GOOD)),
     "agar-violated": ("violated", lambda: symag.check([SENDER, CHANNEL], TOO_GOOD, method="agar")),
-    "traces": ("violated", lambda: symag.check([READER, HASTY], ORDER, relation="traces", method="mono")),
-    "traces-agar": ("holds", lambda: symag.check([READER, WRITER], ORDER, relation="traces", method="agar")),
-    "learn": ("holds", lambda: symag.check([READER, WRITER], ORDER, relation="traces", method="learn")),
-    "learn-violated": ("violated", lambda: symag.check([READER, HASTY], ORDER, relation="traces", method="learn")),
+    "traces": ("violated", lambda: traces(HASTY, method="mono")),
+    "traces-agar": ("holds", lambda: traces(WRITER, method="agar")),
+    "alphabet": ("holds", lambda: traces(WRITER, method="agar", alphabet_refinement=True)),
+    "learn": ("holds", lambda: traces(WRITER, method="learn")),
+    "learn-violated": ("violated", lambda: traces(HASTY, method="learn")),
     "unknown": ("unknown", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", max_states=3)),
     "given": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", assumption=CHANNEL)),
     "given-unknown": ("unknown", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", assumption=FREE)),

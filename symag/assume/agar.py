@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 
 from symag.assume.alternatives import alternatives
 from symag.assume.analysis import Realisation, analyse
-from symag.assume.frames import frame_of
+from symag.assume.frames import frame_of, steps_of
 from symag.assume.ladder import Ladder, Rung, members_of
 from symag.assume.lift import lift
 from symag.assume.projection import Projection, project
 from symag.assume.splits import Split, splits, splits_of_the_paper
 from symag.assume.story import Story, story_of
 from symag.errors import InternalError
-from symag.evidence import Album, Relation, Splitting, Tree
+from symag.evidence import Album, Frame, Relation, Splitting, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Backend, decide, refute
@@ -97,7 +97,7 @@ class Refining:
         entry["seconds"] = round(time.monotonic() - started, 6)
         self.history.append(entry)
         before = [rung.assumption for rung in rungs]
-        self.album.offer(before, lambda: frame_of(len(self.history), before, outcome.tree, *seen[1:]))
+        self.album.offer(before, lambda: _frame(len(self.history), before, outcome.tree, seen))
         self.told(entry)
         if outcome.tree is not None and seen.real is None:
             return None
@@ -115,6 +115,12 @@ class Refining:
         self.figures["queries"] += 1
         self.figures["largest_assumption"] = max(self.figures["largest_assumption"], *sizes)
         return {"iteration": len(self.history) + 1, "assumptions": sizes, "composition": system.num_states}
+
+
+def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, seen: Seen) -> Frame:
+    """The iteration as a picture."""
+    steps = [steps_of(model, projection) for model, projection in zip(models, seen.projections, strict=False)]
+    return frame_of(iteration, models, tree, steps, seen.splittings)
 
 
 def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch) -> Story:

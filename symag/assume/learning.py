@@ -9,6 +9,10 @@ the rest. L* learns it, by membership queries to `M1 ‖ P` and by conjectures:
 
 The second question is of the same kind as the first one, with A as its property: with more than one side left it is
 answered in the same way.
+
+With alphabet refinement (Gheorghiu, Giannakopoulou, Păsăreanu, 2007), A speaks at first of what the property speaks of.
+So M1 may violate P while w is done only because A does not speak of enough. Then it is told of actions on which M1 and
+the rest differ, and is learned anew.
 """
 
 from __future__ import annotations
@@ -18,26 +22,38 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symag.assume.discharge import Failure, discharge
+from symag.assume.frames import snapshot_of
+from symag.assume.interfaces import Side, alphabet_of, first_alphabet, interface
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import Frame, Snapshot, Tree
+from symag.evidence import Frame
 from symag.model import LPTS
-from symag.traces import Conjecture, WeakestAssumption, Word, learn, reach_error
+from symag.traces import (
+    Conjecture,
+    Trace,
+    WeakestAssumption,
+    Word,
+    apart,
+    learn,
+    line,
+    merged,
+    onto,
+    reach_error,
+    replay,
+    trace_of,
+    until,
+)
 
 __all__ = ["by_learning"]
-
-Side = tuple[LPTS, ...]
 
 
 def by_learning(task: Task) -> Answer:
     """Learned assumptions for the sides after the first, or a violation."""
     learning = _Learning(task)
-    found = learning.prove(task.sides, task.specification, 1)
+    found = learning.prove(task.small_parts, task.small_specification, 1)
     statistics = {**learning.figures, "queries": learning.figures["membership_queries"]}
     if isinstance(found, Violation):
-        tree, _ = reach_error(task.components, task.specification, task.watch, found.guide)
-        if tree is None:
-            raise InternalError("a violation that was learned cannot be done")
+        tree = replay(task.components, found.trace, alphabet_of(task.small_components), task.watch)
         return Answer(None, tree, tuple(learning.history), statistics)
     proof = discharge(task.sides, found, task.specification, task.backend, task.watch)
     if isinstance(proof, Failure):
@@ -47,10 +63,9 @@ def by_learning(task: Task) -> Answer:
 
 @dataclass(frozen=True)
 class Violation:
-    """A trace that is not allowed, and what the sides after the first do of it."""
+    """A trace of all sides that is not allowed."""
 
-    trace: tuple[str, ...]
-    guide: LPTS | None = None
+    trace: Trace
 
 
 @dataclass
@@ -78,32 +93,19 @@ class _Learning:
         if len(sides) == 1:
             trace = self.reach(sides[0], specification)
             return [] if trace is None else Violation(trace)
-        first, rest = sides[0], sides[1:]
-        interface = _interface(first, specification, rest)
-        teacher = WeakestAssumption(first, specification, interface, self.task.watch)
-        self.count(teacher.system)
-        if not teacher.member(()):
-            return self.violation(first, specification, _line((), interface))
-        oracle = _Oracle(self, first, rest, specification, interface, teacher, level)
-        conjecture = learn(len(interface), teacher, oracle.refute, self.task.watch)
-        if oracle.violation is not None:
-            return oracle.violation
-        assert oracle.below is not None
-        return [conjecture.to_lpts(interface, f"A{level}"), *oracle.below]
+        shared = interface(alphabet_of(sides[0]) | specification.alphabet, sides[1:])
+        alphabet = first_alphabet(shared, specification, self.task.alphabet_refinement)
+        while True:
+            found = _Level(self, sides, specification, shared, sorted(alphabet), level).prove()
+            if not isinstance(found, frozenset):
+                return found
+            alphabet |= found
 
-    def violation(self, first: Side, specification: LPTS, guide: LPTS) -> Violation:
-        """The first side violates the property while the others do what the guide does."""
-        tree, explored = reach_error(first, specification, self.task.watch, guide)
+    def reach(self, components: Sequence[LPTS], specification: LPTS, guide: LPTS | None = None) -> Trace | None:
+        """A nearest violation, if there is one."""
+        tree, explored = reach_error(components, specification, self.task.watch, guide)
         self.count(explored)
-        if tree is None:
-            raise InternalError("a word that is not in the language leads to no violation")
-        return Violation(_actions(tree), guide)
-
-    def reach(self, components: Sequence[LPTS], specification: LPTS) -> tuple[str, ...] | None:
-        """The actions of a nearest violation, if there is one."""
-        tree, explored = reach_error(components, specification, self.task.watch)
-        self.count(explored)
-        return None if tree is None else _actions(tree)
+        return None if tree is None else trace_of(tree)
 
     def count(self, explored: LPTS) -> None:
         """So much was composed."""
@@ -113,43 +115,64 @@ class _Learning:
 
 
 @dataclass
-class _Oracle:
-    """Answers conjectures about the assumption of one level."""
+class _Level:
+    """Learns the assumption of one level, over one alphabet."""
 
     learning: _Learning
-    first: Side
-    rest: Sequence[Side]
+    sides: Sequence[Side]
     specification: LPTS
-    interface: Sequence[str]
-    teacher: WeakestAssumption
+    shared: frozenset[str]
+    """The whole interface."""
+    alphabet: Sequence[str]
     level: int
-    below: list[LPTS] | None = None
-    """The assumptions after this one, if the property was proved."""
-    violation: Violation | None = None
     asked: int = 0
     """Membership queries that were told already."""
+    found: list[LPTS] | Violation | frozenset[str] | None = None
 
-    def refute(self, conjecture: Conjecture) -> Word | None:
-        """A word on which the conjecture is wrong; none if the property was proved with it, or is violated."""
-        assumption = conjecture.to_lpts(self.interface, f"A{self.level}")
-        trace = self.learning.reach((*self.first, assumption), self.specification)
+    def prove(self) -> list[LPTS] | Violation | frozenset[str]:
+        """This assumption and those after it, a violation, or actions that the assumption should speak of."""
+        task = self.learning.task
+        self.teacher = WeakestAssumption(self.sides[0], self.specification, self.alphabet, task.watch)
+        self.learning.count(self.teacher.system)
+        if not self.teacher.member(()):
+            return self._with_the_rest(Violation(()))
+        learn(len(self.alphabet), self.teacher, self._refute, task.watch)
+        assert self.found is not None
+        return self.found
+
+    def _refute(self, conjecture: Conjecture) -> Word | None:
+        """A word on which the conjecture is wrong; none if it decides the question."""
+        assumption = conjecture.to_lpts(self.alphabet, f"A{self.level}")
+        trace = self.learning.reach((*self.sides[0], assumption), self.specification)
         word = None if trace is None else self._word(trace)
         if word is None:
-            found = self.learning.prove(self.rest, assumption, self.level + 1)
-            if isinstance(found, Violation):
-                word = self._word(found.trace)
-                if not self.teacher.member(word):
-                    guide = _line(word, self.interface)
-                    self.violation = self.learning.violation(self.first, self.specification, guide)
-                    word = None
+            below = self.learning.prove(self.sides[1:], assumption, self.level + 1)
+            if isinstance(below, list):
+                self.found = [assumption, *below]
+            elif self.teacher.member(self._word(below.trace)):
+                word = self._word(below.trace)
             else:
-                self.below = found
+                self.found = self._with_the_rest(below)
         self._tell(conjecture, word)
         self.learning.task.album.offer([assumption], lambda: self._frame(conjecture, assumption, word))
         return word
 
+    def _with_the_rest(self, rest: Violation) -> Violation | frozenset[str]:
+        """The first side violates the property while the rest does what the assumption speaks of in its trace. Can it
+        do so while the rest does all of that? If not, the actions on which they differ."""
+        first, shared = self.sides[0], self.shared
+        seen = onto(rest.trace, shared)
+        real = self.learning.reach(first, self.specification, line(seen, shared))
+        if real is not None:
+            return Violation(merged(real, rest.trace, shared))
+        alone = self.learning.reach(first, self.specification, line(onto(seen, self.alphabet), self.alphabet))
+        if alone is None:
+            raise InternalError("a word that is not in the language leads to no violation")
+        done = len(onto(alone, self.alphabet))
+        return apart(onto(alone, shared), until(seen, self.alphabet, done), self.alphabet)
+
     def _word(self, trace: Sequence[str]) -> Word:
-        number = {action: letter for letter, action in enumerate(self.interface, 1)}
+        number = {action: letter for letter, action in enumerate(self.alphabet, 1)}
         return tuple(number[action] for action in trace if action in number)
 
     def _tell(self, conjecture: Conjecture, word: Word | None) -> None:
@@ -160,7 +183,9 @@ class _Oracle:
         entry: dict[str, Any] = {"iteration": figures["conjectures"], "level": self.level}
         entry |= {"conjecture": len(conjecture.access), "queries": self.teacher.queries - self.asked}
         if word is not None:
-            entry["counterexample"] = [self.interface[letter - 1] for letter in word]
+            entry["counterexample"] = [self.alphabet[letter - 1] for letter in word]
+        elif isinstance(self.found, frozenset):
+            entry["actions"] = {f"A{self.level}": sorted(self.found)}
         self.asked = self.teacher.queries
         self.learning.history.append(entry)
         self.learning.task.told(entry)
@@ -168,30 +193,5 @@ class _Oracle:
     def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> Frame:
         """The conjecture, and how far the word goes through it."""
         run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]
-        moves = set(zip(run, word or (), run[1:], strict=False))
-        taken = [
-            t
-            for s in range(assumption.num_states)
-            for t in range(assumption.first[s], assumption.first[s + 1])
-            if (s, assumption.action[t], assumption.target[t]) in moves
-        ]
-        snapshot = Snapshot(self.level, assumption, frozenset(run), frozenset(taken))
-        return Frame(self.learning.figures["conjectures"], (snapshot,))
-
-
-def _interface(first: Side, specification: LPTS, rest: Sequence[Side]) -> list[str]:
-    """What the first side, or the property, and the rest have in common."""
-    here = specification.alphabet.union(*(model.alphabet for model in first))
-    return sorted(here & frozenset[str]().union(*(model.alphabet for side in rest for model in side)))
-
-
-def _line(word: Word, interface: Sequence[str]) -> LPTS:
-    """Does this word of the interface, and nothing else of it."""
-    rows = [(str(i), interface[letter - 1], str(i + 1)) for i, letter in enumerate(word)]
-    return LPTS.build("0", rows, interface)
-
-
-def _actions(tree: Tree) -> tuple[str, ...]:
-    """What happens on a tree without branches."""
-    system = tree.system
-    return tuple(system.actions[system.action[node.moves[0].transition]] for node in tree.nodes if node.moves)
+        steps = set(zip(run, word or (), run[1:], strict=False))
+        return Frame(self.learning.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),))

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from symag.assume.agar import Refinement, Refining
@@ -22,7 +23,7 @@ from symag.errors import InternalError
 from symag.evidence import Album, Deferred, Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import Reduction, compose, minimise, reduce_component, silent_actions
+from symag.operators import Reduction, compose, determinise, minimise, reduce_component, silent_actions
 from symag.simulation import Backend, Fixpoint, Outcome, decide
 from symag.traces import reach_error
 
@@ -54,6 +55,8 @@ class Task:
     strategy: str = "improved"
     told: Told = lambda iteration: None
     reduce: bool = True
+    alphabet_refinement: bool = False
+    """For traces: do assumptions speak of little at first?"""
     album: Album = field(default_factory=Album)
 
     @cached_property
@@ -78,14 +81,15 @@ class Task:
         """The specification that is worked with."""
         return minimise(self.specification, self.watch) if self.reduce else self.specification
 
+    @cached_property
+    def small_parts(self) -> list[tuple[LPTS, ...]]:
+        """The sides that are worked with."""
+        left = iter(self.small_components)
+        return [tuple(islice(left, len(side))) for side in self.sides]
+
     def small_sides(self) -> list[LPTS]:
         """The sides that are worked with, composed."""
-        left = list(self.small_components)
-        sides = []
-        for side in self.sides:
-            parts, left = left[: len(side)], left[len(side) :]
-            sides.append(parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch))
-        return sides
+        return [parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch) for parts in self.small_parts]
 
     def tree(self, story: Story) -> Tree:
         """The tree of a story about the components that were worked with, for those that were given."""
@@ -215,9 +219,15 @@ def refining(task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> Refining:
     return Refining(first, rest, specification, backend, task.watch, task.strategy, task.told, task.album)
 
 
-def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
-    """Only decide the premises, for assumptions that were handed over."""
+def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = False) -> Answer:
+    """Only decide the premises, for assumptions that were handed over.
+
+    A premise about traces may be true where there is no simulation; of deterministic assumptions there always is one.
+    """
     found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
+    if isinstance(found, Failure) and traces:
+        assumptions = [determinise(assumption, task.watch) for assumption in assumptions]
+        found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
     if isinstance(found, Failure):
         entry = {"premise": found.premise, "claim": found.claim, "counterexample": len(found.tree.nodes)}
         why = "too weak for what is above it" if found.premise == 1 else "too strong for what it stands for"

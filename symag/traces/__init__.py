@@ -2,16 +2,27 @@
 
 from symag.traces.lstar import Conjecture, Teacher, Word, learn
 from symag.traces.membership import WeakestAssumption
-from symag.traces.reach import reach_error
+from symag.traces.reach import follow, reach_error
+from symag.traces.replay import replay
 from symag.traces.safety import refuse_unsafe, with_error
+from symag.traces.words import Trace, apart, line, merged, onto, trace_of, until
 
 __all__ = [
     "Conjecture",
     "Teacher",
+    "Trace",
     "WeakestAssumption",
     "Word",
+    "apart",
+    "follow",
     "learn",
+    "line",
+    "merged",
+    "onto",
     "reach_error",
     "refuse_unsafe",
+    "replay",
+    "trace_of",
+    "until",
     "with_error",
 ]

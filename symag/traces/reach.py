@@ -5,20 +5,19 @@ The first state with the error in it is as near as any, so the trace that leads 
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Collection, Sequence
 
 import numpy
 
-from symag.evidence import Move, Node, Tree
+from symag.evidence import Tree
 from symag.limits import Watch
-from symag.model import LPTS, Assembler
-from symag.model.product import Component, Packing, Product, ProductLabels
+from symag.model import LPTS
 from symag.operators import Composition
+from symag.traces.execution import execution
 from symag.traces.safety import with_error
+from symag.traces.words import line, onto
 
-__all__ = ["reach_error"]
+__all__ = ["follow", "reach_error"]
 
 FIRST_CAP = 1 << 12
 GROWTH = 8
@@ -31,21 +30,35 @@ def reach_error(
     what was composed. With a `guide`, only of executions that it takes part in; it is left out of what is told."""
     everybody = [*components] if guide is None else [*components, guide]
     known = frozenset[str]().union(*(model.alphabet for model in everybody))
-    composition = Composition([*everybody, with_error(specification, known)], watch=watch)
+    return _reach([*everybody, with_error(specification, known)], len(components), watch)
+
+
+def follow(
+    components: Sequence[LPTS], trace: Sequence[str], known: Collection[str], watch: Watch
+) -> tuple[Tree | None, LPTS]:
+    """An execution of the system that does this trace, and nothing else of the `known` actions, if there is one; and
+    what was composed."""
+    told = frozenset(known) & frozenset[str]().union(*(model.alphabet for model in components))
+    return _reach([*components, line(onto(trace, told), told)], len(components), watch)
+
+
+def _reach(models: Sequence[LPTS], count: int, watch: Watch) -> tuple[Tree | None, LPTS]:
+    """The nearest state with the last model in its last state; the way there is told of the first `count` models."""
+    composition = Composition(models, watch=watch)
     cap, seen = FIRST_CAP, 0
     while True:
         system = composition.explore(cap)
         watch.check("looking for the error", system.num_states)
-        bad = _first_error(system, seen)
-        if bad is not None:
-            return _execution(system, bad, len(components)), system
+        goal = _first_goal(system, seen)
+        if goal is not None:
+            return _way(system, goal, count), system
         if composition.complete:
             return None, system
         cap, seen = cap * GROWTH, system.num_states
 
 
-def _first_error(system: LPTS, start: int) -> int | None:
-    """The first state, from `start` on, with the property in its last state."""
+def _first_goal(system: LPTS, start: int) -> int | None:
+    """The first state, from `start` on, with the last component in its last state."""
     product = system.product
     assert product is not None
     packing = product.state_packing
@@ -54,38 +67,17 @@ def _first_error(system: LPTS, start: int) -> int | None:
     return start + int(found[0]) if len(found) else None
 
 
-def _execution(system: LPTS, bad: int, count: int) -> Tree:
+def _way(system: LPTS, goal: int, count: int) -> Tree:
     """The way by which the state was first found, told of the first `count` components."""
     product = system.product
     assert product is not None
     targets = numpy.frombuffer(system.target, numpy.int32)
     first = numpy.frombuffer(system.first, numpy.int32)
     actions: list[int] = []
-    states = [bad]
+    states = [goal]
     while states[-1] != system.initial:
         transition = int(numpy.flatnonzero(targets == states[-1])[0])
         states.append(int(numpy.searchsorted(first, transition, "right")) - 1)
         actions.append(system.action[transition])
     places = [product.parts(state)[:count] for state in reversed(states)]
-    return _line(product.components[:count], system.actions, places, actions[::-1])
-
-
-def _line(
-    components: Sequence[Component], alphabet: Sequence[str], places: Sequence[tuple[int, ...]], actions: Sequence[int]
-) -> Tree:
-    """A tree without branches over the composition of the components, of which only what it visits is written down."""
-    number = {place: position for position, place in enumerate(dict.fromkeys(places))}
-    states = [number[place] for place in places]
-    assembler = Assembler()
-    for here, action, there in zip(states, actions, states[1:], strict=False):
-        assembler.add(here, action, there)
-    packing = Packing.of([component.num_states for component in components])
-    visited = Product(tuple(components), packing, packing.pack(number), packing, array("q"))
-    labels = ProductLabels(visited, len(number))
-    line = replace(assembler.freeze(labels, 0, alphabet[1:], ""), product=visited)
-    nodes = []
-    for step, (here, action, there) in enumerate(zip(states, actions, states[1:], strict=False)):
-        row = range(line.first[here], line.first[here + 1])
-        transition = next(t for t in row if line.action[t] == action and line.target[t] == there)
-        nodes.append(Node(here, (Move(transition, (step + 1,)),)))
-    return Tree(line, (*nodes, Node(states[-1], ())))
+    return execution(product.components[:count], system.actions, places, actions[::-1])

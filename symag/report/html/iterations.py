@@ -10,6 +10,7 @@ from symag.formats.picture import Marks
 from symag.model import LPTS
 from symag.report.html.drawing import Easel, Picture, clip, counted, listed
 from symag.report.html.labels import news
+from symag.report.iteration import change_text
 
 __all__ = ["Slide", "slides"]
 
@@ -52,7 +53,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
     number = entry["iteration"]
     frame = frames.get(number)
     learned = "conjecture" in entry
-    changes = () if frame is None else tuple(_changes(frame, frames, easel, learned))
+    changes = () if frame is None else tuple(_changes(entry, frame, frames, easel))
     return Slide(
         number,
         _title(entry),
@@ -68,11 +69,15 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
 def _title(entry: Mapping[str, Any]) -> str:
     if "conjecture" in entry:
         name = f"A{entry['level']} of {counted(entry['conjecture'], 'state')}"
+        if "actions" in entry:
+            return f"{name} speaks of too little"
         return f"{name} is wrong on a word" if "counterexample" in entry else f"{name} decides it"
     sizes = listed([f"A{n} of {counted(size, 'state')}" for n, size in enumerate(entry["assumptions"], 1)], 4)
     if "counterexample" not in entry:
         return f"Enough: {sizes}"
-    return f"A real counterexample, with {sizes}" if "real" in entry else f"Too coarse: {sizes}"
+    if "real" in entry:
+        return f"A real counterexample, with {sizes}"
+    return f"{'Too few actions' if 'actions' in entry else 'Too coarse'}: {sizes}"
 
 
 def _refined(entry: Mapping[str, Any]) -> str:
@@ -83,6 +88,8 @@ def _refined(entry: Mapping[str, Any]) -> str:
     told += f" The specification cannot follow a tree of {counted(entry['counterexample'], 'node')}"
     if "real" in entry:
         return f"{told}, and the components can really do it."
+    if "actions" in entry:
+        return f"{told}, and the assumption speaks of too little to tell that it is not real. {_more(entry)}"
     splits = listed(entry["splits"], 6)
     return f"{told}; but what is abstracted from cannot do it either. So blocks are split: {splits}."
 
@@ -90,6 +97,8 @@ def _refined(entry: Mapping[str, Any]) -> str:
 def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
     """What came of a conjecture."""
     told = f"{counted(entry['queries'], 'membership query').replace('querys', 'queries')} since the guess before."
+    if "actions" in entry:
+        return f"{told} The assumption speaks of too little. {_more(entry)}"
     if "counterexample" not in entry:
         return f"{told} With this assumption the question is decided."
     word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
@@ -97,6 +106,10 @@ def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
         return f"{told} It is wrong on: {word}."
     allowed = _allows(frame.snapshots[0].model, entry["counterexample"])
     return f"{told} It {'allows' if allowed else 'forbids'} {word}, and {'must' if allowed else 'need'} not."
+
+
+def _more(entry: Mapping[str, Any]) -> str:
+    return f"So it starts anew: {clip(change_text(entry), 300)}."
 
 
 def _allows(model: LPTS, word: Sequence[str]) -> bool:
@@ -107,9 +120,11 @@ def _allows(model: LPTS, word: Sequence[str]) -> bool:
     return state is not None
 
 
-def _changes(frame: Frame, frames: Mapping[int, Frame], easel: Easel, learned: bool) -> list[Change]:
-    """The assumptions that were split; all of them, if none was."""
+def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame], easel: Easel) -> list[Change]:
+    """The assumptions that were split, or learn new actions; all of them, if none was."""
     split = {splitting.level for splitting in frame.splittings}
+    split |= {int(name.removeprefix("A")) for name in entry.get("actions", ())}
+    learned = "conjecture" in entry
     found = []
     for snapshot in frame.snapshots:
         if split and snapshot.level not in split:
@@ -144,7 +159,7 @@ def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
 
 def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
     """What came of it: of a split the two parts, of learning the states that are more."""
-    if learned:
+    if learned and before.states:
         return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"))
     here = [splitting for splitting in frame.splittings if splitting.level == before.level]
     return Marks({splitting.rest: "rest" for splitting in here} | {splitting.new: "new" for splitting in here})

@@ -1,0 +1,139 @@
+"""The ladder of assumptions of rule 3 for LTSs (CAV'08, section 6); with two sides it is that of rule 1.
+
+A_i abstracts from M_{i+1} ‖ A_{i+1}, and the last one from M_n, each over an alphabet of its own; premise 2 and all
+after it hold by construction. When A_i is refined, everything that is built on it is built again; the partitions are
+inherited: where a state stands for what was in several blocks, these together are its block. (A block simulates what
+has its number in its name, so an assumption never gets coarser.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symag.assume.closure import Abstraction
+from symag.assume.interfaces import Side, alphabet_of
+from symag.assume.ladder import BlockLabels, members_of
+from symag.assume.story import parts_of
+from symag.evidence import Splitting
+from symag.limits import Watch
+from symag.model import LPTS, TAU
+from symag.operators import compose, push_forward, reduce_component
+from symag.traces import Trace
+
+__all__ = ["ClosedLadder"]
+
+Origin = list[frozenset[int]]
+"""Per block, the old blocks that it comes from."""
+
+
+class ClosedLadder:
+    """The assumptions `rungs[0]` = A_1, …, each built on the next; at first each has one state."""
+
+    def __init__(
+        self,
+        sides: Sequence[Side],
+        known: Sequence[frozenset[str]],
+        alphabets: Sequence[frozenset[str]],
+        watch: Watch,
+    ) -> None:
+        self.sides = sides
+        """What the assumptions stand for: all sides but the first."""
+        self.known = known
+        """Per assumption, the actions that are known above it."""
+        self.alphabets = list(alphabets)
+        """What each assumption speaks of."""
+        self.watch = watch
+        self.states_composed = 0
+        self.largest_composition = 0
+        self.rungs: list[Abstraction] = []
+        for level in range(len(sides) - 1, -1, -1):
+            self.rungs.insert(0, self._anew(level, self.rungs[0].assumption if self.rungs else None))
+
+    def extend(self, level: int, actions: frozenset[str]) -> None:
+        """The assumption speaks of these actions, too. It starts anew, and so do those above it."""
+        self.alphabets[level] |= actions
+        lowest = level
+        for below in range(level + 1, len(self.sides)):  # what is spoken of must be known below
+            wanted = self.alphabets[below - 1] - alphabet_of(self.sides[below - 1])
+            if not wanted <= self.alphabets[below]:
+                self.alphabets[below] |= wanted
+                lowest = below
+        for changed in range(lowest, -1, -1):
+            self.rungs[changed] = self._anew(changed, self._below(changed))
+
+    def rule_out(self, level: int, trace: Trace, wholly: bool) -> list[Splitting]:
+        """Refine a rung until it cannot do the trace, or else by one way to do it; then those above it, as far as what
+        they stand for cannot do the trace any more. Says what was split."""
+        rung = self.rungs[level]
+        origin: Origin = [frozenset([block]) for block in range(rung.assumption.num_states)]
+        told: list[Splitting] = []
+        for here in range(level, -1, -1):
+            if here < level:
+                origin = self._rebuild(here, origin)
+            while self.rungs[here].may_do(trace) and not self.rungs[here].can_do(trace):
+                self.watch.check("refining")
+                block, states = self.rungs[here].split(trace)
+                told.append(self._split(here, block, states, min(origin[block])))
+                origin.append(origin[block])
+                if not wholly:
+                    break
+        return told
+
+    def _below(self, level: int) -> LPTS | None:
+        return self.rungs[level + 1].assumption if level + 1 < len(self.sides) else None
+
+    def _anew(self, level: int, below: LPTS | None) -> Abstraction:
+        """The coarsest abstraction."""
+        parts, composed, exact, closed, home = self._concrete(level, below)
+        return self._rung(level, Abstraction(parts, composed, exact, closed, home, [0] * closed.num_states, closed))
+
+    def _rebuild(self, level: int, origin: Origin) -> Origin:
+        """Build a rung on a finer one, whose blocks come from those of the old one by `origin`."""
+        old = self.rungs[level]
+        parts, composed, exact, closed, home = self._concrete(level, self._below(level))
+        before = {
+            parts_of(old.composed, state): old.block_of[place] for state, place in enumerate(old.home) if place >= 0
+        }
+        under: list[set[int]] = [set() for _ in range(closed.num_states)]
+        for state, place in enumerate(home):
+            if place >= 0:
+                *others, block = parts_of(composed, state)
+                places = ((*others, coarse) for coarse in origin[block])
+                under[place].update(before[coarse] for coarse in places if coarse in before)
+        number: dict[frozenset[int], int] = {}
+        block_of = [number.setdefault(frozenset(blocks), len(number)) for blocks in under]
+        self.rungs[level] = self._rung(level, Abstraction(parts, composed, exact, closed, home, block_of, closed))
+        return list(number)
+
+    def _concrete(self, level: int, below: LPTS | None) -> tuple[tuple[LPTS, ...], LPTS, LPTS, LPTS, Sequence[int]]:
+        """What a rung abstracts from: in parts, composed, as it is seen from above and through the rung's alphabet."""
+        parts = (*self.sides[level], *(() if below is None else (below,)))
+        composed = parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch)
+        if len(parts) > 1:
+            self.states_composed += composed.num_states
+            self.largest_composition = max(self.largest_composition, composed.num_states)
+        seen = reduce_component(composed, {TAU} | (composed.alphabet - self.known[level]), self.watch)
+        exact, home = seen.reduced, seen.block_of
+        hidden = exact.alphabet - self.alphabets[level]
+        if not hidden:
+            return parts, composed, exact, exact, home
+        closed = reduce_component(exact, hidden, self.watch)
+        through = [-1 if place < 0 else closed.block_of[place] for place in home]
+        return parts, composed, exact, closed.reduced, through
+
+    def _split(self, level: int, block: int, states: Sequence[int], old: int) -> Splitting:
+        """Split a block, which was a part of the block `old`."""
+        rung = self.rungs[level]
+        block_of = list(rung.block_of)
+        size = block_of.count(block)
+        for state in states:
+            block_of[state] = rung.assumption.num_states
+        self.rungs[level] = self._rung(level, replace(rung, block_of=block_of))
+        return Splitting(level + 1, old, block, rung.assumption.num_states, len(states), size)
+
+    def _rung(self, level: int, rung: Abstraction) -> Abstraction:
+        """With the quotient by its partition as its assumption."""
+        labels = BlockLabels(rung.closed, members_of(rung.block_of, max(rung.block_of) + 1))
+        quotient = push_forward(rung.closed, rung.block_of, labels, f"A{level + 1}", self.watch)
+        return replace(rung, assumption=quotient)
