@@ -1,9 +1,9 @@
 """The case studies of CAV'08, section 5, for any number of parties K: FSP text, each with a property that holds and a
 variant of the system that violates it.
 
-The originals were never published. These are written after what that paper and Cobleigh, Avrunin and Clarke (TOSEM 2008)
-say about them: the same tasks, the same properties, two sides that grow as the paper's do. Their numbers of states are
-not the paper's.
+The originals were never published. These are written after what that paper and Cobleigh, Avrunin and Clarke (TOSEM
+2008) say about them: the same tasks, the same properties, two sides that grow as the paper's do. Their numbers of
+states are not the paper's.
 """
 
 from __future__ import annotations
@@ -152,15 +152,17 @@ SECOND[i:1..K+1][x:0..ALL][y:0..ALL] =
 ||IMPATIENT_DISPATCH = (DISPATCHER(1, 0)).
 ||CONFUSED_DISPATCH  = (DISPATCHER(0, 1)).
 
-// Property 2 of TOSEM 2008: if artist 1 is registered for event 1 and the dispatcher receives it, the dispatcher accepts
-// no other event before it has passed that on to artist 1.
+// Property 2 of TOSEM 2008: if artist 1 is registered for event 1 and the dispatcher receives it, the dispatcher
+// accepts no other event before it has passed that on to artist 1.
 property NOTIFIED = OUT,
 OUT  = (a[1].register[1] -> IN | {a[1].unregister[1], a[1].notify[1], event[E]} -> OUT),
 IN   = ({a[1].register[1], a[1].notify[1], event[2]} -> IN | a[1].unregister[1] -> OUT | event[1] -> OWED),
 OWED = (a[1].notify[1] -> IN | a[1].unregister[1] -> OUT | a[1].register[1] -> OWED).
 
 // Property 3: the dispatcher notifies no artist of event 1 before it receives event 1.
-property RECEIVED = NO, NO = (event[1] -> YES | event[2] -> NO), YES = ({a[A].notify[1], event[1]} -> YES | event[2] -> NO).
+property RECEIVED = NO,
+NO  = (event[1] -> YES | event[2] -> NO),
+YES = ({a[A].notify[1], event[1]} -> YES | event[2] -> NO).
 """
 
 MER = """\
