@@ -1,7 +1,7 @@
 """Tables 1 and 2 of CAV'08 as they are printed: AGAR and learning, without and with alphabet refinement.
 
-The machine was a Pentium 4 of 2.8 GHz with 1 GB, and 30 minutes. A dash is a limit that was exceeded; |A| and memory are
-then as they were. (In one cell of Table 1, Chiron, property 2, of 5, the text has memory and time exchanged.)
+The machine was a Pentium 4 of 2.8 GHz with 1 GB, and 30 minutes. A dash is a limit that was exceeded; |A| and memory
+are then as they were. (In one cell of Table 1, Chiron, property 2, of 5, the text has memory and time exchanged.)
 """
 
 from __future__ import annotations
@@ -27,12 +27,9 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The paper's figures for one system."""
+    """The paper's figures for one system: AGAR, learning, and both with alphabet refinement; the sizes of the sides."""
 
-    agar: Cell
-    learning: Cell
-    agar_refining: Cell
-    learning_refining: Cell
+    cells: tuple[Cell, ...]
     first: str
     """|M1 ‖ Perr|"""
     second: str
@@ -40,9 +37,7 @@ class Row(NamedTuple):
 
 
 def _row(cells: str, sizes: str) -> Row:
-    agar, learning, agar_refining, learning_refining = (Cell(*cell.split()) for cell in cells.split("|"))
-    first, second = sizes.split()
-    return Row(agar, learning, agar_refining, learning_refining, first, second)
+    return Row(tuple(Cell(*cell.split()) for cell in cells.split("|")), *sizes.split())
 
 
 TABLE_1: dict[Key, Row] = {
