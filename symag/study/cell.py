@@ -14,7 +14,7 @@ from symag.model import LPTS
 from symag.operators import compose
 from symag.study.process import Figures
 
-__all__ = ["COUNTED", "MEMORY_MB", "SECONDS", "checked", "count", "number", "out_of"]
+__all__ = ["COUNTED", "MEMORY_MB", "SECONDS", "checked", "count", "largest_assumption", "number", "out_of"]
 
 SECONDS = 120.0
 MEMORY_MB = 4096.0
@@ -42,7 +42,7 @@ def checked(name: str, sides: Sequence[Sequence[LPTS]], specification: LPTS, sec
         "memory_mb": peak_memory_mb(),
         "iterations": len(verdict.history),
         "largest_composition": verdict.statistics["largest_composition"],
-        "largest_assumption": _largest_assumption(verdict),
+        "largest_assumption": largest_assumption(verdict),
         "states_explored": verdict.statistics["states_explored"],
         "road": verdict.statistics.get("road"),
         "verdict": verdict.verdict,
@@ -51,7 +51,7 @@ def checked(name: str, sides: Sequence[Sequence[LPTS]], specification: LPTS, sec
     }
 
 
-def _largest_assumption(verdict: Verdict) -> int | None:
+def largest_assumption(verdict: Verdict) -> int | None:
     """As far as it got, if it did not finish."""
     found: int | None = verdict.statistics["largest_assumption"]
     if found is not None:
