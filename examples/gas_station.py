@@ -19,7 +19,8 @@ for customers in (3, 4):
     assert parts
     explored = [verdict.statistics["states_explored"] for verdict in (whole, parts)]
     (assumption,) = parts.assumptions
-    print(f"{customers} customers: {explored[0]:,} states composed, {explored[1]:,} by parts, {assumption.num_states} of the assumption")
+    print(f"{customers} customers: {explored[0]:,} states, or {explored[1]:,} by parts, to a proof")
+    print(assumption)
 
 forecourt, office = (symag.load_components(f"{FILE}#{side}") for side in ("FORECOURT", "MUDDLED_OFFICE"))
 change = symag.load(f"{FILE}#CHANGE")
