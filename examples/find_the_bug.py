@@ -37,11 +37,9 @@ assert counterexample is not None
 print(counterexample)
 symag.save(counterexample.to_lpts(), "find-the-bug.svg")
 print(
-    "The tree is drawn in find-the-bug.svg. It needs the branch where the acknowledgement is lost: the sender repeats"
+    "The tree is drawn in find-the-bug.svg. It goes where the acknowledgement is lost: the sender repeats the message,"
 )
-print(
-    "the message, the receiver is ready again, and delivers it a second time. It must know a repetition when it sees one."
-)
+print("and the receiver, ready again, delivers it a second time. It must know a repetition when it sees one.")
 
 
 def numbered(bit: int) -> list[tuple[str, str, str | dict[str, object]]]:
