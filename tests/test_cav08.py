@@ -149,7 +149,7 @@ def test_decompositions_within_limits() -> None:
 
 def made_up(name: str, *arguments: object) -> Figures:
     if len(arguments) < 3:
-        return {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "complete": 1, "limit": 120.0}
+        return {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "complete": 0, "limit": 120.0}
     cell = {"memory_mb": 60.0, "iterations": 3, "largest_composition": 7, "largest_assumption": 2, "limit": 120.0}
     out = arguments[1] == "Learning"
     return {**cell, "seconds": None if out else 0.5, "states_explored": None if out else 70, "reason": "timeout"}
@@ -171,6 +171,7 @@ def test_the_tables_have_all_rows_beside_the_papers(results: Results) -> None:
     assert text.count("  paper") == len(TABLE_1) + len(TABLE_2) == 15 + 12
     assert ">120" in text
     assert "216.07" in text
+    assert "Gas Station(7) *" in text
 
 
 def test_the_picture_has_panels_for_each_case(results: Results, tmp_path: Path) -> None:

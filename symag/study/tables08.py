@@ -120,7 +120,7 @@ def _table(title: str, found: Found, paper: Mapping[Key, Row], seconds: float) -
         f"Ours: CPU seconds without the audit, at most {seconds:g} s and {MEMORY_MB / 1024:g} GB a cell; MB of the "
         "whole process. The paper: at most 30 min and 1 GB, a 2.8 GHz Pentium 4, models of its own, which were never "
         "published: sizes differ. |A|: the largest assumption; α: alphabet refinement; |M1|: with the property and its "
-        "error. Where a limit was reached, |A| is as it was then."
+        "error. Where a limit was reached, |A| is as it was then. *: not all decompositions could be looked at."
     )
     table = Table(title=title, box=SIMPLE, padding=(0, 1, 0, 0), caption=caption, caption_justify="left")
     table.add_column("", no_wrap=True)
@@ -132,7 +132,8 @@ def _table(title: str, found: Found, paper: Mapping[Key, Row], seconds: float) -
     for row, cells in found.items():
         ours = [figure for method in BY_PARTS for figure in _shown(cells[method])]
         sizes = [cells["sizes"]["first_states"], cells["sizes"]["second_states"]]
-        table.add_row(_title(row), *map(number, (*ours, *sizes)))
+        cut_off = "" if cells["sizes"].get("complete", 1) else " *"
+        table.add_row(_title(row) + cut_off, *map(number, (*ours, *sizes)))
         if row in paper:
             theirs = paper[row]
             figures = [figure for cell in theirs.cells for figure in cell]
