@@ -7,6 +7,7 @@ from symag.study.engine import bench_engine
 from symag.study.parts import bench_agar
 from symag.study.solvers import bench_smt
 from symag.study.table1 import bench_cav12
+from symag.study.tables08 import bench_cav08
 
 __all__ = ["BENCHMARKS", "Cells", "Panel", "Results", "Settings"]
 
@@ -15,4 +16,5 @@ BENCHMARKS: Mapping[str, Callable[[Cells, Settings], Results]] = {
     "smt": bench_smt,
     "agar": bench_agar,
     "cav12": bench_cav12,
+    "cav08": bench_cav08,
 }
