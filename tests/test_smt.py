@@ -40,6 +40,7 @@ from symag.smt.on_demand import explain
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.question import Question
 from symag.smt.z3_solver import Z3Solver
+from symag.study.compare import chosen
 from symag.study.families import mutual_exclusion, random_lpts, sub_system, with_foreign_action
 
 Shares = tuple[Fraction, ...]
@@ -332,6 +333,7 @@ MEMORY = """
 import json, sys
 import symag
 from symag.limits import memory_mb
+from symag.study.compare import chosen
 from symag.study.families import random_lpts, sub_system
 question = sub_system(random_lpts(300, 1200, 3, 1), 300, 1)
 for backend in sys.argv[1:]:
@@ -432,6 +434,18 @@ def test_a_solver_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None
     assert {"z3", "pysmt:z3"} <= set(symag.backend_names())
     with pytest.raises(InputError, match="the backend 'pysmt:cvc5' is not installed: pip install cvc5"):
         symag.check([FIG1_L1], FIG1_L1, backend="pysmt:cvc5")
+
+
+def test_a_solver_that_is_broken_is_in_nobodys_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The wheel of yices comes without its library, and pySMT's own factory fails for every solver then."""
+    (tmp_path / "yices_api.py").write_text("raise RuntimeError('no library')", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert "pysmt:yices" in symag.backend_names()
+    with pytest.raises(InputError, match="pySMT cannot use the 'yices' that is installed here: no library"):
+        symag.check([FIG1_L1], FIG1_L1, backend="pysmt:yices")
+    assert symag.check([FIG1_L1], FIG1_L1, backend="pysmt:cvc5")
+    assert "pysmt:cvc5" in chosen(None)
+    assert "pysmt:yices" not in chosen(None)
 
 
 def test_the_command_line_says_how_to_install_a_solver(tmp_path: Path) -> None:

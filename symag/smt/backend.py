@@ -3,6 +3,12 @@
 First the constraints as they are. If they can be true, the model is the relation. If not, the same again with a guard
 per obligation: the solver's core says which obligations clash (as in CAV'12, section 6); these alone are explained in
 clauses (`on_demand.explain`), and propagation over those makes the tree.
+
+A conversation with a solver lasts for one question, in which it is asked again and again, and told more in between. It
+could last for all the questions of an abstraction refinement: name states by their parts and guard each clause by the
+transition that it is about, and a refined assumption only changes what is assumed. Of the clauses that the case studies
+of CAV'12 need, 38 to 68 % were known from before. But they are cheap, and the guards are not: on CS_1(5), CS_N(3),
+MER(3) and SN(2) that took 1.1 to 3.1 times as long (and once 0.65, by luck with the iterations: 0.87 for each of them).
 """
 
 from __future__ import annotations

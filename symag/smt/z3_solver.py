@@ -21,6 +21,8 @@ LITERALS = 500_000
 """So many literals are handed over at once: in between we look at the watch."""
 LINES = 20_000
 """Likewise, of SMT-LIB text."""
+SHORT = 20_000
+"""A text of at most so many characters is read in milliseconds: it needs no thread of its own."""
 
 
 class Z3Solver:
@@ -36,6 +38,7 @@ class Z3Solver:
         self.booleans = self.reals = 0
         self.names = Names()
         self._true = z3.BoolVal(True, self.context).ast.value
+        self._sort = z3.BoolSort(self.context)
         self._constants: dict[int, Any] = {}
         self._declarations: dict[int, Any] = {}
 
@@ -64,26 +67,35 @@ class Z3Solver:
 
     def _tell(self, text: str) -> None:
         self.watch.check("telling the solver")
-        self._patiently("telling the solver", lambda: self.solver.from_string(text))
+        if len(text) <= SHORT:
+            self.solver.from_string(text)
+        else:
+            self._patiently("telling the solver", lambda: self.solver.from_string(text))
 
     def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
         return patiently(work, self.watch, stage, self.context.interrupt)
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = [self._boolean(variable) for variable in assumed]
-        answer = self._patiently("solving", lambda: self.solver.check(*literals))
+        literals = (z3.Ast * len(assumed))(*map(self._boolean, assumed))
+        question = self.context.ref(), self.solver.solver, len(assumed), literals
+        answer = z3.CheckSatResult(self._patiently("solving", lambda: z3core.Z3_solver_check_assumptions(*question)))
         if answer == z3.unknown:
             raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
     def _boolean(self, number: int) -> Any:
-        # a variable of DIMACS is named by a number; a string of the same looks is another variable
+        """A Boolean without its wrappers, which would take several times as long; the context frees it in the end."""
         constant = self._constants.get(number)
         if constant is None:
-            constant = z3.Bool(self.names.boolean(number) if self.linear else number, self.context)
+            context = self.context.ref()
+            # a variable of DIMACS is named by a number; a string of the same looks is another variable
+            named = z3core.Z3_mk_string_symbol if self.linear else z3core.Z3_mk_int_symbol
+            symbol = named(context, self.names.boolean(number) if self.linear else number)
+            constant = z3core.Z3_mk_const(context, symbol, self._sort.ast)
+            z3core.Z3_inc_ref(context, constant)
             self._constants[number] = constant
-            self._declarations[number] = constant.decl().ast
+            self._declarations[number] = z3core.Z3_get_app_decl(context, constant)
         return constant
 
     def true(self, variables: Iterable[int]) -> list[int]:
