@@ -67,6 +67,7 @@ def options(
 REDUCE_HELP = "Make the components smaller first; by default, but for mono."
 ASSUMPTION_HELP = "Use this assumption, and only check the premises; for asym-n, one option for each."
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
+BACKEND_HELP = f"What decides: {', '.join(symag.backend_names())}."
 
 
 def _tell_iteration(entry: dict[str, Any]) -> None:
@@ -92,7 +93,7 @@ def check(
     reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
     assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
-    backend: Annotated[str, typer.Option(help=f"What decides: {', '.join(symag.backend_names())}.")] = "fixpoint",
+    backend: Annotated[str, typer.Option(help=BACKEND_HELP)] = "fixpoint",
     encoding: Encoded = None,
     const: Constants = None,
     timeout: Seconds = None,

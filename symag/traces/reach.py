@@ -9,8 +9,6 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy
-
 from symag.evidence import Move, Node, Tree
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
@@ -46,6 +44,8 @@ def reach_error(
 
 def _first_error(system: LPTS, start: int) -> int | None:
     """The first state, from `start` on, with the property in its last state."""
+    import numpy  # half a tenth of a second, which not everybody needs to wait
+
     product = system.product
     assert product is not None
     packing = product.state_packing
@@ -56,6 +56,8 @@ def _first_error(system: LPTS, start: int) -> int | None:
 
 def _execution(system: LPTS, bad: int, count: int) -> Tree:
     """The way by which the state was first found, told of the first `count` components."""
+    import numpy
+
     product = system.product
     assert product is not None
     targets = numpy.frombuffer(system.target, numpy.int32)
