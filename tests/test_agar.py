@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from backends import SOLVERS
 from generate import AWKWARD, SHARES, nudged, random_model
+from oracle import textbook
 
 import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits, Verdict
@@ -29,7 +30,6 @@ from symag.operators import Composition
 from symag.simulation import get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 from symag.study.families import mutual_exclusion
-from symag.study.textbook import textbook
 
 QUESTIONS = 1008
 PARTS = 24

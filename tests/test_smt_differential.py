@@ -15,12 +15,12 @@ from statistics import median
 import pytest
 from backends import PYSMT, SMT, Z3
 from generate import LARGE_PRIME, nudged, random_question
+from oracle import textbook
 
 import symag
 from symag import LPTS, TAU, Verdict
 from symag.smt import ENCODINGS
 from symag.smt.cuts import EAGER_OUTCOMES
-from symag.study.textbook import textbook
 
 FIRST_SEED = 100_000
 QUESTIONS = 600
