@@ -277,6 +277,7 @@ class Contrary(Z3Solver):
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """The opposite."""
+        self.assumed = list(assumed)
         return not super().solve(assumed)
 
     def true(self, variables: Iterable[int]) -> list[int]:
@@ -284,8 +285,8 @@ class Contrary(Z3Solver):
         return list(variables)
 
     def core(self) -> list[int]:
-        """Everything clashes."""
-        return sorted(number for number in self._constants if number)
+        """Everything clashes that was assumed."""
+        return self.assumed
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

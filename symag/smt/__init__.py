@@ -30,9 +30,10 @@ PYSMT_SOLVERS = {
 @register("z3", encodings=ENCODINGS, needs=dict([PYSMT_SOLVERS["z3"]]))
 def _z3(encoding: str) -> SmtBackend:
     """Z3 by its own library."""
+    from symag.smt.z3_context import Contexts
     from symag.smt.z3_solver import Z3Solver
 
-    return SmtBackend("z3", Z3Solver, encoding)
+    return SmtBackend("z3", partial(Z3Solver, contexts=Contexts()), encoding)
 
 
 def _through_pysmt(solver: str, encoding: str) -> SmtBackend:

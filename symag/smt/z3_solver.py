@@ -14,6 +14,7 @@ from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.solver import patiently
+from symag.smt.z3_context import Contexts
 
 __all__ = ["Z3Solver"]
 
@@ -26,21 +27,25 @@ SHORT = 20_000
 
 
 class Z3Solver:
-    """A solver in a context of its own, so that it can be interrupted and forgotten and no other notices."""
+    """A solver in a context that nobody else uses, so that it can be interrupted and no other notices."""
 
-    def __init__(self, logic: str, watch: Watch) -> None:
+    def __init__(self, logic: str, watch: Watch, contexts: Contexts | None = None) -> None:
         self.watch = watch
-        self.context = z3.Context()
+        self.contexts = contexts or Contexts()
+        self.place = self.contexts.borrow()
+        self.context = self.place.context
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
         self.solver.set("core.minimize", True)
         self.solver.set("ctrl_c", False)  # ours: in a core, Z3 swallows it
         self.booleans = self.reals = 0
         self.names = Names()
-        self._true = z3.BoolVal(True, self.context).ast.value
-        self._sort = z3.BoolSort(self.context)
-        self._constants: dict[int, Any] = {}
-        self._declarations: dict[int, Any] = {}
+        self.finished = True
+        """Did all that it was asked to do come to its end?"""
+
+    def __del__(self) -> None:
+        if self.__dict__.pop("solver", None) is not None and self.finished:
+            self.contexts.give_back(self.place)
 
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
@@ -73,41 +78,35 @@ class Z3Solver:
             self._patiently("telling the solver", lambda: self.solver.from_string(text))
 
     def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
-        return patiently(work, self.watch, stage, self.context.interrupt)
+        self.finished = False
+        answer = patiently(work, self.watch, stage, self.context.interrupt)
+        self.finished = True
+        return answer
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = (z3.Ast * len(assumed))(*map(self._boolean, assumed))
+        literals = (z3.Ast * len(assumed))(*(self.place.boolean(self._name(variable)) for variable in assumed))
         question = self.context.ref(), self.solver.solver, len(assumed), literals
         answer = z3.CheckSatResult(self._patiently("solving", lambda: z3core.Z3_solver_check_assumptions(*question)))
         if answer == z3.unknown:
             raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
-    def _boolean(self, number: int) -> Any:
-        """A Boolean without its wrappers, which would take several times as long; the context frees it in the end."""
-        constant = self._constants.get(number)
-        if constant is None:
-            context = self.context.ref()
-            # a variable of DIMACS is named by a number; a string of the same looks is another variable
-            named = z3core.Z3_mk_string_symbol if self.linear else z3core.Z3_mk_int_symbol
-            symbol = named(context, self.names.boolean(number) if self.linear else number)
-            constant = z3core.Z3_mk_const(context, symbol, self._sort.ast)
-            z3core.Z3_inc_ref(context, constant)
-            self._constants[number] = constant
-            self._declarations[number] = z3core.Z3_get_app_decl(context, constant)
-        return constant
+    def _name(self, number: int) -> int | str:
+        return self.names.boolean(number) if self.linear else number
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""
         model = self.solver.model()  # to be kept alive; reading its inside is many times faster than evaluating terms
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
-        declarations, found = self._declarations, []
+        place, found = self.place, []
+        declarations, true = place.declarations, place.true
         for number in variables:
-            if number not in declarations:
-                self._boolean(number)
-            value = value_of(context, inside, declarations[number])
-            if value and value.value == self._true:
+            name = self._name(number) if self.linear else number
+            if name not in declarations:
+                place.boolean(name)
+            value = value_of(context, inside, declarations[name])
+            if value and value.value == true:
                 found.append(number)
         return found
 
