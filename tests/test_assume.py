@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from generate import random_partition, random_question
+from oracle import textbook
 from test_agar import refined_question
 
 import symag
@@ -31,7 +32,6 @@ from symag.limits import Watch
 from symag.simulation import decide, get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.families import mutual_exclusion
-from symag.study.textbook import textbook
 
 # L1 hides something, then both do `a`, then L2 hides something and does `b`. P lets `b` happen in half of the cases
 # only, and it is two thirds: so the tree needs both outcomes of L1's half of `a`.

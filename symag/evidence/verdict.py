@@ -20,6 +20,9 @@ from symag.model.verbs import say
 
 __all__ = ["Verdict"]
 
+VERSION = version("symag")
+"""Looked up once: it takes as long as a small check."""
+
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
@@ -75,7 +78,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
         return {
-            "symag": version("symag"),
+            "symag": VERSION,
             "verdict": self.verdict,
             "relation": self.relation,
             "method": self.method,

@@ -14,6 +14,7 @@ from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.solver import patiently
+from symag.smt.z3_context import Contexts
 
 __all__ = ["Z3Solver"]
 
@@ -21,23 +22,30 @@ LITERALS = 500_000
 """So many literals are handed over at once: in between we look at the watch."""
 LINES = 20_000
 """Likewise, of SMT-LIB text."""
+SHORT = 20_000
+"""A text of at most so many characters is read in milliseconds: it needs no thread of its own."""
 
 
 class Z3Solver:
-    """A solver in a context of its own, so that it can be interrupted and forgotten and no other notices."""
+    """A solver in a context that nobody else uses, so that it can be interrupted and no other notices."""
 
-    def __init__(self, logic: str, watch: Watch) -> None:
+    def __init__(self, logic: str, watch: Watch, contexts: Contexts | None = None) -> None:
         self.watch = watch
-        self.context = z3.Context()
+        self.contexts = contexts or Contexts()
+        self.place = self.contexts.borrow()
+        self.context = self.place.context
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
         self.solver.set("core.minimize", True)
         self.solver.set("ctrl_c", False)  # ours: in a core, Z3 swallows it
         self.booleans = self.reals = 0
         self.names = Names()
-        self._true = z3.BoolVal(True, self.context).ast.value
-        self._constants: dict[int, Any] = {}
-        self._declarations: dict[int, Any] = {}
+        self.finished = True
+        """Did all that it was asked to do come to its end?"""
+
+    def __del__(self) -> None:
+        if self.__dict__.pop("solver", None) is not None and self.finished:
+            self.contexts.give_back(self.place)
 
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
@@ -64,38 +72,41 @@ class Z3Solver:
 
     def _tell(self, text: str) -> None:
         self.watch.check("telling the solver")
-        self._patiently("telling the solver", lambda: self.solver.from_string(text))
+        if len(text) <= SHORT:
+            self.solver.from_string(text)
+        else:
+            self._patiently("telling the solver", lambda: self.solver.from_string(text))
 
     def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
-        return patiently(work, self.watch, stage, self.context.interrupt)
+        self.finished = False
+        answer = patiently(work, self.watch, stage, self.context.interrupt)
+        self.finished = True
+        return answer
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = [self._boolean(variable) for variable in assumed]
-        answer = self._patiently("solving", lambda: self.solver.check(*literals))
+        literals = (z3.Ast * len(assumed))(*(self.place.boolean(self._name(variable)) for variable in assumed))
+        question = self.context.ref(), self.solver.solver, len(assumed), literals
+        answer = z3.CheckSatResult(self._patiently("solving", lambda: z3core.Z3_solver_check_assumptions(*question)))
         if answer == z3.unknown:
             raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
-    def _boolean(self, number: int) -> Any:
-        # a variable of DIMACS is named by a number; a string of the same looks is another variable
-        constant = self._constants.get(number)
-        if constant is None:
-            constant = z3.Bool(self.names.boolean(number) if self.linear else number, self.context)
-            self._constants[number] = constant
-            self._declarations[number] = constant.decl().ast
-        return constant
+    def _name(self, number: int) -> int | str:
+        return self.names.boolean(number) if self.linear else number
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""
         model = self.solver.model()  # to be kept alive; reading its inside is many times faster than evaluating terms
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
-        declarations, found = self._declarations, []
+        place, found = self.place, []
+        declarations, true = place.declarations, place.true
         for number in variables:
-            if number not in declarations:
-                self._boolean(number)
-            value = value_of(context, inside, declarations[number])
-            if value and value.value == self._true:
+            name = self._name(number) if self.linear else number
+            if name not in declarations:
+                place.boolean(name)
+            value = value_of(context, inside, declarations[name])
+            if value and value.value == true:
                 found.append(number)
         return found
 
