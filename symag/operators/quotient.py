@@ -15,6 +15,7 @@ from symag.operators.rebuild import copy_targets
 
 __all__ = ["Image", "Pushforward", "bisimulation", "minimise", "push_forward", "quotient", "reachable", "trim"]
 
+SILENT = -1
 TICK = 0x3FFF
 """The watch is looked at when these bits of a counter are zero."""
 
@@ -192,10 +193,11 @@ def _summed(shares: Sequence[Fraction], pattern: Sequence[int]) -> tuple[Fractio
     return tuple(sums)
 
 
-def bisimulation(model: LPTS, watch: Watch | None = None) -> list[int]:
+def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int] = ()) -> list[int]:
     """The coarsest strong probabilistic bisimulation, as the block of each state, by refinement of signatures.
 
     Only states with an outcome whose block has changed can differ from the rest of their block: these are looked at.
+    Actions that are `silent` are all one, and do not count where they stay in the block.
     """
     before: list[list[int]] = [[] for _ in range(model.num_states)]
     for s in range(model.num_states):
@@ -216,10 +218,15 @@ def bisimulation(model: LPTS, watch: Watch | None = None) -> list[int]:
                 target = model.target[t]
                 if target not in pushed:
                     pushed[target] = _pushed(model, target, block_of)
-                signature.add((model.action[t], pushed[target]))
+                if model.action[t] not in silent:
+                    signature.add((model.action[t], pushed[target]))
+                elif pushed[target] != block_of[s]:
+                    signature.add((SILENT, pushed[target]))
             groups[block_of[s]][frozenset(signature)].append(s)
         moved = _split_blocks(groups, block_of, sizes)
         dirty = {s for goal in moved for s in before[goal]}
+        if silent:  # a move that stayed in the block may lead out of it now
+            dirty.update(moved)
     number: dict[int, int] = {}
     return [number.setdefault(block, len(number)) for block in block_of]
 

@@ -50,18 +50,23 @@ def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[froz
 def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None = None) -> Reduction:
     """The component without silent moves, and as small as bisimulation makes it."""
     numbers = frozenset(number for number, action in enumerate(model.actions) if action in silent)
-    cycle_of, saturated = _saturated(model, numbers, watch)
+    first_blocks, smaller = _merged(model, bisimulation(model, watch, numbers), watch)  # so that closing it is cheaper
+    cycle_of, saturated = _saturated(smaller, numbers, watch)
     kept = trim(saturated)
     number_of = dict.fromkeys(range(saturated.num_states), -1)
     number_of |= {saturated.index[label]: number for number, label in enumerate(kept.states)}
-    blocks = bisimulation(kept, watch)
+    blocks, reduced = _merged(kept, bisimulation(kept, watch), watch)
+    became = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
+    return Reduction(model, reduced, [became[block] for block in first_blocks], numbers)
+
+
+def _merged(model: LPTS, blocks: list[int], watch: Watch | None) -> tuple[list[int], LPTS]:
+    """The blocks, and the model with each of them made one state, called by its first member."""
     first_member: dict[int, str] = {}
     for state, block in enumerate(blocks):
-        first_member.setdefault(block, kept.states[state])
+        first_member.setdefault(block, model.states[state])
     labels = [first_member[block] for block in range(len(first_member))]
-    reduced = push_forward(kept, blocks, labels, model.name, watch)
-    block_of = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
-    return Reduction(model, reduced, block_of, numbers)
+    return blocks, push_forward(model, blocks, labels, model.name, watch)
 
 
 def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tuple[list[int], LPTS]:
