@@ -62,6 +62,20 @@ def test_readme_shell(block: str, demo_folder: Path) -> None:
         assert re.search(pattern, done.stdout, re.DOTALL), f"{command} printed\n{done.stdout}"
 
 
+@pytest.mark.parametrize(
+    "page", ["README.md", "examples/cav08/README.md", "examples/cav12/README.md", "encodings/README.md"]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)", text):
+        assert target.startswith("https://") or ((ROOT / page).parent / target).exists(), target
+
+
+def test_every_example_is_in_the_readme() -> None:
+    for example in EXAMPLES:
+        assert f"`{example.name}`" in README
+
+
 def test_the_readme_names_the_commands_of_ci() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert 'pip install -e ".[test]" && pytest' in README

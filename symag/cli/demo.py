@@ -54,6 +54,8 @@ def run_demo(folder: Path, console: Console) -> None:
     console.print(Rule("and if the promise were that 99 of 100 outputs succeed at once?"))
     broken = check([sender, channel], dreamer)
     broken.save(folder / "violated.json")
+    command = "symag check sender.json channel.json --spec too_good.json --output violated.json --report report.html"
+    broken.report(folder / "report.html", command, "violated.json")
     console.print(verdict_text(broken))
     if broken.counterexample is not None:
         save(broken.counterexample.tree.to_lpts(with_states=True), folder / "counterexample.svg")
@@ -64,6 +66,7 @@ def run_demo(folder: Path, console: Console) -> None:
         answer = "accepted" if result else "REJECTED"
         console.print(f"symag audit {folder / name}: {answer}, {result.reason}", soft_wrap=True, markup=False)
     console.print(f"pictures: {folder / 'system.svg'}, {folder / 'counterexample.svg'}", soft_wrap=True, markup=False)
+    console.print(f"the violation, step by step, for a browser: {folder / 'report.html'}", soft_wrap=True, markup=False)
 
 
 def _specification(success: str, name: str) -> LPTS:
