@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import compose
+from symag.operators import expose
 from symag.traces.lstar import Word
-from symag.traces.safety import with_error
 
 __all__ = ["WeakestAssumption"]
 
@@ -21,20 +20,10 @@ class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
 
     def __init__(self, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> None:
-        known = frozenset(interface).union(*(component.alphabet for component in components))
-        error = with_error(specification, known)
-        self.system = compose(*components, error, watch=watch)
+        exposed = expose(components, specification, interface, watch)
+        self.system = exposed.system
         self.queries = 0
-        letter_of = {action: letter for letter, action in enumerate(interface, 1)}
-        letters = [letter_of.get(action, 0) for action in self.system.actions]
-        self._goals: list[dict[int, list[int]]] = [{} for _ in range(self.system.num_states)]
-        for s in range(self.system.num_states):
-            for t in range(self.system.first[s], self.system.first[s + 1]):
-                self._goals[s].setdefault(letters[self.system.action[t]], []).append(self.system.target[t])
-        self._foreign = {letter for action, letter in letter_of.items() if action not in self.system.alphabet}
-        product = self.system.product
-        assert product is not None
-        self._bad = {s for s in range(self.system.num_states) if product.parts(s)[-1] == error.num_states - 1}
+        self._goals, self._bad, self._foreign = exposed.goals, exposed.bad, exposed.foreign
         self._number: dict[frozenset[int], int] = {}
         self._sets: list[frozenset[int]] = []
         self._step: dict[tuple[int, int], int] = {}
