@@ -6,7 +6,7 @@ Each conversation has an environment of its own: pySMT's global one remembers ev
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -22,7 +22,7 @@ from pysmt.typing import BOOL, REAL
 from symag.errors import InputError, LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
-from symag.smt.solver import patiently
+from symag.smt.solver import Patience
 
 __all__ = ["PysmtSolver"]
 
@@ -47,6 +47,7 @@ class PysmtSolver:
         )
         self.assumed: list[int] = []
         self.reals = 0
+        self._patiently = Patience(watch, self._interrupt)
 
     def _boolean(self, number: int) -> Any:
         return self.manager.Symbol(f"b{number}", BOOL)
@@ -87,9 +88,6 @@ class PysmtSolver:
         except SolverReturnedUnknownResultError:
             self.watch.check("solving")
             raise LimitReached(f"{self.name} gave up, within the limits") from None
-
-    def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
-        return patiently(work, self.watch, stage, self._interrupt)
 
     def _interrupt(self) -> None:
         if self.name == "z3":

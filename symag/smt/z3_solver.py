@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import z3
@@ -13,7 +13,7 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
-from symag.smt.solver import patiently
+from symag.smt.solver import Patience
 
 __all__ = ["Z3Solver"]
 
@@ -21,6 +21,10 @@ LITERALS = 500_000
 """So many literals are handed over at once: in between we look at the watch."""
 LINES = 20_000
 """Likewise, of SMT-LIB text."""
+SMALL = 200_000
+"""Clauses of at most so many literals are tried without a thread first, which takes longer than many an answer."""
+HASTE = 100_000
+"""The work that such a try may take, in Z3's own measure: milliseconds."""
 
 
 class Z3Solver:
@@ -33,11 +37,13 @@ class Z3Solver:
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
         self.solver.set("core.minimize", True)
         self.solver.set("ctrl_c", False)  # ours: in a core, Z3 swallows it
-        self.booleans = self.reals = 0
+        self.booleans = self.reals = self.literals = 0
+        self._most_work = 0
         self.names = Names()
         self._true = z3.BoolVal(True, self.context).ast.value
         self._constants: dict[int, Any] = {}
         self._declarations: dict[int, Any] = {}
+        self._patiently = Patience(watch, self.context.interrupt)
 
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
@@ -45,6 +51,7 @@ class Z3Solver:
             for text in _batches(self._lines(formula)):
                 self._tell(text)
         else:
+            self.literals += len(formula.literals)
             for literals in _batches_of_clauses(formula.literals):
                 header = f"p cnf {max(map(abs, literals))} {literals.count(0)}"
                 self._tell(f"{header}\n{' '.join(map(str, literals))}\n")
@@ -66,16 +73,27 @@ class Z3Solver:
         self.watch.check("telling the solver")
         self._patiently("telling the solver", lambda: self.solver.from_string(text))
 
-    def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
-        return patiently(work, self.watch, stage, self.context.interrupt)
-
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = [self._boolean(variable) for variable in assumed]
-        answer = self._patiently("solving", lambda: self.solver.check(*literals))
+        literals = (z3.Ast * len(assumed))(*[self._boolean(variable).as_ast() for variable in assumed])
+        question = self.context.ref(), self.solver.solver, len(assumed), literals
+        answer = z3.unknown
+        if not self.linear and self.literals <= SMALL:
+            self._work_at_most(HASTE)
+            answer = z3.CheckSatResult(z3core.Z3_solver_check_assumptions(*question))
+        if answer == z3.unknown:
+            self._work_at_most(0)
+            checked = self._patiently("solving", lambda: z3core.Z3_solver_check_assumptions(*question))
+            answer = z3.CheckSatResult(checked)
         if answer == z3.unknown:
             raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
+
+    def _work_at_most(self, limit: int) -> None:
+        """From now on an answer may take so much; 0 is without a limit."""
+        if limit != self._most_work:
+            self.solver.set("rlimit", limit)
+            self._most_work = limit
 
     def _boolean(self, number: int) -> Any:
         # a variable of DIMACS is named by a number; a string of the same looks is another variable
@@ -101,6 +119,7 @@ class Z3Solver:
 
     def core(self) -> list[int]:
         """See `symag.smt.solver.Solver`."""
+        self._work_at_most(0)
         core = self._patiently("minimising the core", self.solver.unsat_core)  # z3 minimises only now
         return sorted(int(str(variable.decl().name()).lstrip("bk!")) for variable in core)
 
