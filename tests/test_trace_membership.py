@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import product
 from random import Random
 
 import pytest
 from backends import SOLVERS
+from rich.console import Console
 from test_traces import INPUT, ORDER, OUTPUT, random_lts, random_safety_question
 
 import symag
@@ -20,7 +22,9 @@ from symag.smt import z3_solver
 from symag.smt.solver import Patience
 from symag.smt.trace_membership import TraceMembership, Unrolling
 from symag.smt.z3_solver import Z3Solver
+from symag.study import BENCHMARKS, Cells, Settings, membership
 from symag.study.families import random_lts as large_lts
+from symag.study.learners import learners_case
 from symag.traces import WeakestAssumption, teacher_for
 
 ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
@@ -129,10 +133,10 @@ def test_the_watch_is_looked_at_between_queries() -> None:
     watch = Watch(Limits(seconds=1000.0))
     teacher = teacher_for(get_backend("z3"), [INPUT], ORDER, ["send", "ack"], watch)
     words = list(product((1, 2), repeat=4))
-    assert any([teacher.member(word) for word in words])
+    assert {teacher.member(word) for word in words} == {True, False}
     watch.started -= 2000.0
     with pytest.raises(LimitReached, match="timeout: 1000 s were used up while asking the solver"):
-        assert any([teacher.member(word) for word in words])
+        list(map(teacher.member, words))
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -143,7 +147,42 @@ def test_a_limit_ends_in_unknown(solver: str) -> None:
 
 def test_what_is_not_answered_at_once_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(z3_solver, "HASTE", 1)
-    waited = []
-    monkeypatch.setattr(Patience, "__call__", lambda self, stage, work: (waited.append(stage), work())[1])
+    waited = Counter[str]()
+    patiently = Patience.__call__
+
+    def counted(self: Patience, stage: str, work: Callable[[], bool]) -> bool:
+        waited[stage] += 1
+        return patiently(self, stage, work)
+
+    monkeypatch.setattr(Patience, "__call__", counted)
     test_larger_systems("z3", 0)
-    assert waited.count("solving") > 50
+    assert waited["solving"] > 50
+
+
+# The benchmark
+
+
+@pytest.mark.parametrize("load", membership.LOADS)
+def test_a_cell_of_membership(load: str) -> None:
+    """All answer alike, or the cell fails."""
+    found = membership.membership_case(12, load, 10, SOLVERS)
+    assert found.keys() == {"states", "safe", "sets", "explicit", "first time", *SOLVERS, *(f"× {s}" for s in SOLVERS)}
+    assert 0 < found["safe"] <= 1
+
+
+def test_a_cell_of_learning() -> None:
+    assert learners_case(5, 3, 1, True).keys() == {"ours", "states", "aalpy"}
+    assert learners_case(5, 3, 1, False).keys() == {"ours", "states"}
+
+
+@pytest.mark.parametrize("with_aalpy", [True, False])
+def test_the_tables_of_the_benchmark(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = dict.fromkeys(("states", "safe", "sets", "explicit", "first time", "ours", "aalpy"), 1.0)
+    figures |= {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")}
+    monkeypatch.setattr(Cells, "measure", lambda self, *arguments: figures)
+    monkeypatch.setattr(membership, "find_spec", lambda name: with_aalpy or None)
+    console = Console(width=120, record=True)
+    console.print(*BENCHMARKS["traces"](Cells(console), Settings()).tables)
+    text = " ".join(console.export_text().split())
+    assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
+    assert ("AALpy is not installed" in text) != with_aalpy

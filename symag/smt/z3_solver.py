@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import z3
@@ -35,10 +36,12 @@ class Z3Solver:
         self.context = z3.Context()
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
-        self.solver.set("core.minimize", True)
+        self.solver.set("core.minimize", self.linear)
         self.solver.set("ctrl_c", False)  # ours: in a core, Z3 swallows it
         self.booleans = self.reals = self.literals = 0
         self._most_work = 0
+        self._ask: Callable[[], int]
+        """The question that was asked last."""
         self.names = Names()
         self._true = z3.BoolVal(True, self.context).ast.value
         self._constants: dict[int, Any] = {}
@@ -76,15 +79,16 @@ class Z3Solver:
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
         literals = (z3.Ast * len(assumed))(*[self._boolean(variable).as_ast() for variable in assumed])
-        question = self.context.ref(), self.solver.solver, len(assumed), literals
+        self._ask = partial(
+            z3core.Z3_solver_check_assumptions, self.context.ref(), self.solver.solver, len(assumed), literals
+        )
         answer = z3.unknown
         if not self.linear and self.literals <= SMALL:
             self._work_at_most(HASTE)
-            answer = z3.CheckSatResult(z3core.Z3_solver_check_assumptions(*question))
+            answer = z3.CheckSatResult(self._ask())
         if answer == z3.unknown:
             self._work_at_most(0)
-            checked = self._patiently("solving", lambda: z3core.Z3_solver_check_assumptions(*question))
-            answer = z3.CheckSatResult(checked)
+            answer = z3.CheckSatResult(self._patiently("solving", self._ask))
         if answer == z3.unknown:
             raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
@@ -120,7 +124,12 @@ class Z3Solver:
     def core(self) -> list[int]:
         """See `symag.smt.solver.Solver`."""
         self._work_at_most(0)
-        core = self._patiently("minimising the core", self.solver.unsat_core)  # z3 minimises only now
+        stage = "minimising the core"
+        if not self.linear:  # QF_FD minimises while it solves, which takes long if nobody wants the core: ask again
+            self.solver.set("core.minimize", True)
+            self._patiently(stage, self._ask)
+            self.solver.set("core.minimize", False)
+        core = self._patiently(stage, self.solver.unsat_core)  # QF_LRA minimises only now
         return sorted(int(str(variable.decl().name()).lstrip("bk!")) for variable in core)
 
 

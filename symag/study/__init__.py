@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from symag.study.benchmark import Cells, Panel, Results, Settings
 from symag.study.engine import bench_engine
+from symag.study.membership import bench_traces
 from symag.study.parts import bench_agar
 from symag.study.solvers import bench_smt
 from symag.study.table1 import bench_cav12
@@ -13,6 +14,7 @@ __all__ = ["BENCHMARKS", "Cells", "Panel", "Results", "Settings"]
 BENCHMARKS: Mapping[str, Callable[[Cells, Settings], Results]] = {
     "engine": bench_engine,
     "smt": bench_smt,
+    "traces": bench_traces,
     "agar": bench_agar,
     "cav12": bench_cav12,
 }
