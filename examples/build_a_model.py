@@ -28,6 +28,8 @@ in_aldebaran = symag.loads(
 assert in_python == in_json  # exact: 0.1 is 1/10
 assert in_python.is_isomorphic_to(in_aldebaran)  # there, states have numbers for names
 print(in_python)
+symag.save(in_python, "lossy.svg")
+print("It is drawn in lossy.svg")
 
 # Floats are refused, because they are not what they look like.
 try:

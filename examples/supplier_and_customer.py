@@ -26,7 +26,8 @@ sender = symag.LPTS.build(
 proof = symag.check([sender, channel], promise, method="agar", rule="asym")
 assert proof
 symag.save(proof.assumptions[0], "channel-assumption.json")
-print(f"The supplier's assumption: {proof.assumptions[0]!r}")
+symag.save(proof.assumptions[0], "channel-assumption.svg")
+print(f"The supplier's assumption, drawn in channel-assumption.svg: {proof.assumptions[0]!r}")
 
 # The customer, who has another sender, and never looks into the channel:
 assumption = symag.load("channel-assumption.json")

@@ -1,10 +1,12 @@
 """symag proves a system of probabilistic components right, with evidence that anyone can check.
 
+```python
 import symag
 sender, channel, spec = (symag.load(file) for file in ("sender.json", "channel.json", "spec.json"))
 verdict = symag.check([sender, channel], spec)
 verdict.verdict, verdict.counterexample, verdict.certificate
 verdict.save("verdict.json"); symag.audit("verdict.json")
+```
 """
 
 import os

@@ -108,7 +108,7 @@ def check(
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
     if relation == "traces":
-        refuse_unsafe((model for side in sides for model in side), trim(specification))
+        refuse_unsafe((*(model for side in sides for model in side), *given), trim(specification))
     elif method == "learn":
         raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
     if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
@@ -131,18 +131,19 @@ def check(
         "specification": task.specification,
     }
     try:
-        answer = with_assumptions(task, given) if given else _road(task, relation, method)(task)
+        traces = relation == "traces"
+        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
 
 
-def _road(task: Task, relation: str, method: str) -> Callable[[Task], Answer]:
+def _road(task: Task, traces: bool, method: str) -> Callable[[Task], Answer]:
     """What answers the question: traces have roads of their own."""
-    if relation == "traces" and method == "agar":
+    if traces and method == "agar":
         return by_trace_agar
-    if relation == "traces" and method == "mono" and not task.reduce and type(task.backend) is Fixpoint:
+    if traces and method == "mono" and not task.reduce and type(task.backend) is Fixpoint:
         return by_reaching
     return ANSWERS[method]
 

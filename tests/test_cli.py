@@ -19,6 +19,7 @@ from typer.testing import CliRunner, Result
 import symag
 from symag import LPTS
 from symag.cli.main import app
+from symag.report import Progress
 from symag.smt.cases import FIG1_L, FIG1_L1, FIG1_L2, FIG1_P
 
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")
@@ -445,6 +446,28 @@ def test_help_ends_with_an_example(name: str) -> None:
     for example in (line.strip() for line in lines if line.strip().startswith("Example:")):
         assert example in text
         assert f"symag {name} " in example
+
+
+def test_the_shell_completes_values() -> None:
+    words = {"_SYMAG_COMPLETE": "complete_bash", "COMP_WORDS": "symag check --method a", "COMP_CWORD": "3"}
+    done = CliRunner().invoke(app, [], prog_name="symag", env=words)
+    assert done.stdout.split() == ["auto", "agar"]
+
+
+def test_progress_tells_what_is_going_on() -> None:
+    progress = Progress(seconds=60)
+    shown: list[str] = []
+    progress.status.update = lambda text: shown.append(str(text))  # type: ignore[method-assign, assignment, misc]
+    progress("composing", 1_000_000)
+    progress.tell({"iteration": 4, "assumptions": [3, 12]})
+    progress("composing", 7)
+    progress.tell({"iteration": 5, "conjecture": 8})
+    progress("learning", 0)
+    assert shown == [
+        "composing: 1,000,000 · 0 s of 60 s",
+        "iteration 5 · |A| = 3, 12 · composing: 7 · 0 s of 60 s",
+        "iteration 6 · |A| = 8 · learning · 0 s of 60 s",
+    ]
 
 
 def test_help_lists_the_commands() -> None:

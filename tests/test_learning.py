@@ -156,9 +156,26 @@ def test_the_channel_is_learned() -> None:
     assert verdict.statistics["membership_queries"] == sum(entry["queries"] for entry in verdict.history) > 0
     (assumption,) = verdict.assumptions
     assert assumption.alphabet == {"ack", "output", "send"}
+    # Fietzke 2006, section 3.3: A_1 is wrong on send ack, and A_2 (Fig. 9) decides it.
+    assert [entry.get("counterexample") for entry in verdict.history] == [["send", "ack"], None]
+    assert sorted((s, a, next(iter(d))) for s, a, d in assumption.transitions()) == [
+        ("0", "ack", "0"),
+        ("0", "send", "1"),
+        ("1", "output", "0"),
+        ("1", "send", "0"),
+    ]
     violated = symag.check([INPUT, HASTY], ORDER, relation="traces", method="learn")
     assert violated.counterexample is not None
     assert violated.counterexample.trace == ("input", "send", "ack", "input")
+
+
+def test_the_modified_channel_is_learned() -> None:
+    """Fietzke 2006, section 3.3: an Output that is sent several messages weakens the assumption, twice, to A_4."""
+    rows = [("0", "send", "1"), ("1", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")]
+    verdict = symag.check([INPUT, LPTS.build("0", rows)], ORDER, relation="traces", method="learn")
+    assert verdict
+    assert [entry["conjecture"] for entry in verdict.history] == [1, 2, 3, 4]
+    assert verdict.history[1]["counterexample"] == ["send", "send", "output"]
 
 
 def test_what_cannot_be_learned() -> None:

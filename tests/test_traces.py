@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -19,12 +20,15 @@ from symag import LPTS, TAU
 from symag.cli.main import app
 from symag.errors import InputError
 from symag.operators import with_error
+from symag.traces import apart, merged
 
 INPUT = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
 OUTPUT = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
 HASTY = LPTS.build("0", [*((s, a, "".join(d)) for s, a, d in OUTPUT.transitions()), ("1", "ack", "0")], name="Hasty")
 ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
 
+SOME = ("mono, reduced", "auto", "cegar", "asym-n, plain", "asym, paper")
+"""Methods that are tried on a quarter of the random systems."""
 METHODS: dict[str, dict[str, Any]] = {
     "mono": {"method": "mono"},
     "mono, reduced": {"method": "mono", "reduce": True},
@@ -60,13 +64,36 @@ def random_safety_question(random: Random) -> tuple[list[LPTS], LPTS]:
     components = [random_lts(random) for _ in range(random.choice([2, 2, 3, 4]))]
     if random.random() < 0.5:
         return components, random_lts(random, deterministic=True)
+    return components, random_property(random, components, len(ACTIONS))
+
+
+def random_protocol(random: Random) -> tuple[list[LPTS], LPTS]:
+    """Components in circles that meet in some of their actions; the property is what they do of a few actions, with
+    something missing in half of the cases. Assumptions of several states and of few actions are common."""
+    actions = [f"x{i}" for i in range(random.randint(4, 7))]
+    alphabets: list[list[str]] = [[] for _ in range(random.choice([2, 3, 3, 4]))]
+    for action in actions:
+        for alphabet in random.sample(alphabets, random.choice([1, 2, 2, 2])):
+            alphabet.append(action)
+    components = []
+    for alphabet in alphabets:
+        labels, size = alphabet or actions[:1], random.randint(2, 4)
+        rows = {(str(i), random.choice(labels), str((i + 1) % size)) for i in range(size)}
+        for _ in range(random.randint(0, 3)):
+            rows.add((str(random.randrange(size)), random.choice([*labels, *labels, TAU]), str(random.randrange(size))))
+        components.append(LPTS.build("0", sorted(rows), labels))
+    return components, random_property(random, components, 2)
+
+
+def random_property(random: Random, components: list[LPTS], count: int) -> LPTS:
+    """What the system does of at most so many actions; with something missing in half of the cases."""
     known = sorted(frozenset().union(*(model.alphabet for model in components)))
-    spoken_of = random.sample(known, random.randint(1, len(known)))
+    spoken_of = random.sample(known, random.randint(1, min(count, len(known))))
     exact = symag.determinise(symag.project(symag.compose(*components), spoken_of))
     rows = [(s, a, next(iter(d))) for s, a, d in exact.transitions()]
     if rows and random.random() < 0.5:
         del rows[random.randrange(len(rows))]
-    return components, LPTS.build(exact.initial_state, rows, spoken_of)
+    return LPTS.build(exact.initial_state, rows, spoken_of)
 
 
 def nearest_violation(components: list[LPTS], specification: LPTS) -> int | None:
@@ -118,17 +145,22 @@ def assert_execution(verdict: symag.Verdict) -> None:
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_every_method_agrees_with_the_search(part: int) -> None:
+@pytest.mark.parametrize("question", [random_safety_question, random_protocol])
+def test_every_method_agrees_with_the_search(question: Callable[[Random], tuple[list[LPTS], LPTS]], part: int) -> None:
+    """1,040 systems; a quarter of them by every method, with an audit by the kernel."""
     verdicts = {"holds": 0, "violated": 0}
-    for seed in range(part, 320, 8):
-        components, specification = random_safety_question(Random(seed))
+    for seed in range(part * 65, part * 65 + 65):
+        components, specification = question(Random(seed))
         length = nearest_violation(components, specification)
         expected = "holds" if length is None else "violated"
         verdicts[expected] += 1
+        thorough = seed % 4 == 0
         for name, options in METHODS.items():
-            verdict = symag.check(components, specification, relation="traces", **options, audit=True)
+            if name in SOME and not thorough:
+                continue
+            verdict = symag.check(components, specification, relation="traces", **options, audit=thorough)
             assert verdict.verdict == expected, (seed, name)
-            assert verdict.audited
+            assert verdict.audited == thorough
             if length is not None:
                 assert verdict.counterexample is not None
                 assert verdict.counterexample.kind == "trace"
@@ -241,6 +273,92 @@ def test_completion_with_the_error_state() -> None:
     ]
     assert with_error(LPTS.build("π", [("π", "a", "π")]), {"a"}).states == ("π", "π'")
     assert not with_error(ORDER, {"more"}).num_transitions
+
+
+# Alphabets and assumptions
+
+
+def test_an_assumption_speaks_of_no_more_than_it_must() -> None:
+    """The second component shares four actions with the first one, and only two of them matter."""
+    first = LPTS.build(
+        "0", [("0", "go", "1"), ("1", "work", "2"), ("2", "done", "0"), ("0", "x", "0"), ("1", "y", "1")]
+    )
+    second = LPTS.build(
+        "0", [("0", "go", "1"), ("1", "x", "2"), ("2", "y", "1"), ("1", "done", "0"), ("2", "done", "0")]
+    )
+    alternate = LPTS.build("0", [("0", "go", "1"), ("1", "done", "0")])
+    for method in ("agar", "learn"):
+        whole = symag.check([first, second], alternate, relation="traces", method=method)
+        few = symag.check([first, second], alternate, relation="traces", method=method, alphabet_refinement=True)
+        assert [sorted(a.alphabet) for a in whole.assumptions] == [["done", "go", "x", "y"]]
+        assert [sorted(a.alphabet) for a in few.assumptions] == [["done", "go"]]
+        assert whole.audited
+        assert few.audited
+    assert few.statistics["largest_assumption"] <= whole.statistics["largest_assumption"]
+
+
+def test_actions_are_added_by_counterexamples() -> None:
+    """In the channel, the order of input and output needs the handshake that the property does not speak of."""
+    verdict = symag.check([INPUT, OUTPUT], ORDER, relation="traces", method="agar", alphabet_refinement=True)
+    assert [entry["actions"] for entry in verdict.history if "actions" in entry] == [{"A1": ["send"]}, {"A1": ["ack"]}]
+    assert (verdict.statistics["alphabets"], verdict.statistics["interfaces"]) == ([3], [3])
+
+
+@pytest.mark.parametrize("options", [{}, {"relation": "traces", "method": "mono"}, {"method": "agar"}])
+def test_alphabets_that_cannot_be_refined(options: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="alphabets are refined for the relation 'traces'"):
+        symag.check([INPUT, OUTPUT], ORDER, **options, alphabet_refinement=True)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "alphabet", "expected"),
+    [
+        ("abc", "ab", "a", "c"),
+        ("axb", "ayb", "ab", "xy"),
+        ("axya", "ayxa", "a", "xy"),
+        ("xa", "ax", "a", "x"),
+        ("xax", "xa", "a", "x"),
+        ("ab", "ba", "a", "b"),
+    ],
+)
+def test_what_tells_traces_apart(one: str, other: str, alphabet: str, expected: str) -> None:
+    assert apart(tuple(one), tuple(other), alphabet) == set(expected)
+
+
+def test_traces_that_happen_together() -> None:
+    assert merged(tuple("xaybz"), tuple("1a2b34"), "ab") == tuple("x1ay2bz")
+    assert merged((), ("a",), ()) == ()
+
+
+@pytest.mark.parametrize("method", ["agar", "learn"])
+def test_saved_assumptions_are_used_again(method: str, tmp_path: Path) -> None:
+    for model in (INPUT, OUTPUT, HASTY, ORDER):
+        symag.save(model, tmp_path / f"{model.name}.json")
+    spec = ["--spec", str(tmp_path / "Order.json"), "--relation", "traces"]
+    both = [str(tmp_path / "Input.json"), str(tmp_path / "Output.json")]
+    kept = ["--method", method, "--alphabet-refinement", "--save-assumptions", str(tmp_path / "kept")]
+    assert CliRunner().invoke(app, ["check", *both, *spec, *kept]).exit_code == 0
+    again = [*spec, "--method", "agar", "--assumption", str(tmp_path / "kept" / "A1.json")]
+    assert CliRunner().invoke(app, ["check", *both, *again]).exit_code == 0
+    wrong = CliRunner().invoke(app, ["check", both[0], str(tmp_path / "Hasty.json"), *again])
+    assert wrong.exit_code == 3
+    assert "too strong for what it stands for" in wrong.output
+
+
+def test_the_traces_of_an_assumption_count() -> None:
+    """It makes its choice too early to simulate what it stands for, and has all of its traces."""
+    first = LPTS.build("0", [("0", "a", "1"), ("1", "b", "0"), ("1", "c", "0")])
+    second = LPTS.build("0", [("0", "a", "1"), ("1", "b", "0"), ("1", "c", "0")])
+    early = LPTS.build("0", [("0", "a", "b"), ("0", "a", "c"), ("b", "b", "0"), ("c", "c", "0")])
+    question: dict[str, Any] = {"method": "agar", "assumption": early}
+    assert symag.check([first, second], second, **question).verdict == "unknown"
+    verdict = symag.check([first, second], second, relation="traces", **question)
+    assert verdict
+    assert verdict.audited
+    assert verdict.assumptions[0].is_reactive
+    coin = LPTS.build("0", [("0", "a", {"0": "1/2", "1": "1/2"})], list("abc"), name="coin")
+    with pytest.raises(InputError, match="coin is probabilistic"):
+        symag.check([first, second], second, relation="traces", method="agar", assumption=coin)
 
 
 # Determinisation

@@ -23,7 +23,7 @@ from symag.errors import InternalError
 from symag.evidence import Deferred, Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import Reduction, compose, minimise, reduce_component, silent_actions
+from symag.operators import Reduction, compose, determinise, minimise, reduce_component, silent_actions
 from symag.simulation import Backend, Fixpoint, Outcome, decide
 from symag.traces import reach_error
 
@@ -217,9 +217,15 @@ def refining(task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> Refining:
     return Refining(first, rest, task.small_specification, task.backend, task.watch, task.strategy, task.told)
 
 
-def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
-    """Only decide the premises, for assumptions that were handed over."""
+def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = False) -> Answer:
+    """Only decide the premises, for assumptions that were handed over.
+
+    A premise about traces may be true where there is no simulation; of deterministic assumptions there always is one.
+    """
     found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
+    if isinstance(found, Failure) and traces:
+        assumptions = [determinise(assumption, task.watch) for assumption in assumptions]
+        found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
     if isinstance(found, Failure):
         entry = {"premise": found.premise, "claim": found.claim, "counterexample": len(found.tree.nodes)}
         why = "too weak for what is above it" if found.premise == 1 else "too strong for what it stands for"

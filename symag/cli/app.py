@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any, Optional, TypeVar
@@ -34,6 +34,7 @@ __all__ = [
     "Seconds",
     "States",
     "app",
+    "choice",
     "command",
 ]
 
@@ -72,6 +73,12 @@ def command(function: Command) -> Command:
     return app.command()(guarded)  # type: ignore[return-value]
 
 
+def choice(what: str, known: Iterable[str], **more: Any) -> Any:
+    """An option with these values, which the shell completes. Other values are refused by whoever is told them."""
+    values = list(known)
+    return typer.Option(help=f"{what}: {', '.join(values)}.", autocompletion=lambda: values, **more)
+
+
 FILES_HELP = (
     "The components: .json, .aut, .prism or .lts files, FILE.lts#PROCESS; one of several modules is one side, "
     "or all if it is alone."
@@ -86,8 +93,7 @@ Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after 
 States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
 Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]
 
-ENCODING_HELP = f"For a solver, how it is told: {', '.join(ENCODINGS)}."
-Encoded = Annotated[Optional[str], typer.Option(metavar="E", help=ENCODING_HELP)]
+Encoded = Annotated[Optional[str], choice("For a solver, how it is told", ENCODINGS, metavar="E")]
 AUDIT_HELP = "Have the kernel check the evidence; by default, unless you would have to wait for it."
 Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
 SAVE_HELP = "Write the verdict with its evidence to FILE."

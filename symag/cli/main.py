@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 import symag
+from symag.assume import Told
 from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
 from symag.cli.app import (
     BAD_INPUT,
@@ -29,6 +30,7 @@ from symag.cli.app import (
     Seconds,
     States,
     app,
+    choice,
     command,
 )
 from symag.cli.bench import bench
@@ -61,6 +63,8 @@ def options(
     """Prove a system of probabilistic components right, with evidence that anyone can check.
 
     Try: symag demo
+
+    Example: symag check sender.json channel.json --spec spec.json
     """
 
 
@@ -70,8 +74,15 @@ ASSUMPTION_HELP = "Use this assumption, and only check the premises; for asym-n,
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
-def _tell_iteration(entry: dict[str, Any]) -> None:
-    print(iteration_text(entry), file=sys.stderr)
+def _telling(progress: Progress, verbose: bool) -> Told:
+    """What is done with each iteration."""
+
+    def tell(entry: dict[str, Any]) -> None:
+        progress.tell(entry)
+        if verbose:
+            print(iteration_text(entry), file=sys.stderr)
+
+    return tell
 
 
 def _save_assumptions(verdict: symag.Verdict, folder: Path) -> None:
@@ -85,16 +96,16 @@ def _save_assumptions(verdict: symag.Verdict, folder: Path) -> None:
 def check(
     components: Files,
     spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
-    relation: Annotated[str, typer.Option(help=f"One of: {', '.join(RELATIONS)}.")] = "simulation",
-    method: Annotated[str, typer.Option(help=f"One of: {', '.join(METHODS)}.")] = "auto",
-    rule: Annotated[Optional[str], typer.Option(help=f"For agar: {', '.join(RULES)}.")] = None,
-    strategy: Annotated[str, typer.Option(help=f"For agar and cegar: {', '.join(STRATEGIES)}.")] = "improved",
-    order: Annotated[str, typer.Option(help=f"Of the sides: {', '.join(ORDERS)}.")] = "given",
+    relation: Annotated[str, choice("One of", RELATIONS)] = "simulation",
+    method: Annotated[str, choice("One of", METHODS)] = "auto",
+    rule: Annotated[Optional[str], choice("For agar and learn", RULES)] = None,
+    strategy: Annotated[str, choice("For agar and cegar", STRATEGIES)] = "improved",
+    order: Annotated[str, choice("Of the sides", ORDERS)] = "given",
     reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
     alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
     assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
-    backend: Annotated[str, typer.Option(help=f"What decides: {', '.join(symag.backend_names())}.")] = "fixpoint",
+    backend: Annotated[str, choice("What decides", symag.backend_names())] = "fixpoint",
     encoding: Encoded = None,
     const: Constants = None,
     timeout: Seconds = None,
@@ -105,13 +116,13 @@ def check(
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell each iteration of a refinement.")] = False,
 ) -> None:
-    """Is the composition of the components simulated by the specification?
+    """Is the composition of the components simulated by the specification, or does it have only traces that it allows?
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
 
     Example: symag check server.prism clients.prism --spec spec.prism --const N=3
 
-    Example: symag check bridge.lts --spec bridge.lts#ONEWAY
+    Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
     """
     if output is not None and not output.absolute().parent.is_dir():
         raise InputError("cannot be written: there is no such folder", str(output))
@@ -121,7 +132,7 @@ def check(
         make_folder(save_assumptions)
     refuse_unknown(relation, method, rule, strategy, order)
     get_backend(backend, encoding)
-    with Progress() as progress:
+    with Progress(seconds=timeout) as progress:
         try:
             asked = Question(components, spec, assumption, const, Limits(timeout, max_states, memory), progress)
         except LimitReached as reached:
@@ -139,7 +150,7 @@ def check(
             reduce=reduce,
             alphabet_refinement=alphabet_refinement,
             assumption=asked.assumptions,
-            told=_tell_iteration if verbose else None,
+            told=_telling(progress, verbose),
             backend=backend,
             encoding=encoding,
             timeout=asked.remaining,
@@ -168,7 +179,7 @@ command(bench)
 def encode(
     components: Files,
     spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
-    encoding: Annotated[str, typer.Option(help=f"One of: {', '.join(WRITTEN)}.")] = "weights",
+    encoding: Annotated[str, choice("One of", WRITTEN)] = "weights",
     const: Constants = None,
     timeout: Seconds = None,
     max_states: States = None,
@@ -254,7 +265,10 @@ def convert(
 def demo(
     folder: Annotated[Path, typer.Option(help="Where the pictures and verdicts go.")] = Path("symag-demo"),
 ) -> None:
-    """The main job on a small example: a lossy channel that keeps its promise, and a promise that it cannot keep."""
+    """The main job on a small example: a lossy channel that keeps its promise, and a promise that it cannot keep.
+
+    Example: symag demo --folder first-steps
+    """
     run_demo(folder, Console())
 
 

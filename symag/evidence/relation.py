@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, Ints
 
 __all__ = ["Deferred", "Relation", "bits_of"]
 
@@ -29,7 +29,7 @@ class Relation:
 
     system: LPTS
     specification: LPTS
-    row_of: array[int]
+    row_of: Ints
     rows: tuple[int, ...]
 
     @staticmethod

@@ -7,12 +7,14 @@ from symag.model.labels import TAU, NumberLabels, printable
 from symag.model.lpts import LPTS, Transition
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
+from symag.model.types import Ints
 
 __all__ = [
     "LPTS",
     "TAU",
     "Assembler",
     "Distribution",
+    "Ints",
     "NumberLabels",
     "Packing",
     "Product",

@@ -12,20 +12,17 @@ Layout (compressed rows by state, then action):
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from symag.errors import InputError
 from symag.model.distribution import Distribution
 from symag.model.product import Product
+from symag.model.types import Graph, Ints
 from symag.model.verbs import say
-
-if TYPE_CHECKING:
-    import networkx
 
 __all__ = ["LPTS", "Transition"]
 
@@ -46,12 +43,12 @@ class LPTS:
     states: Sequence[str]
     initial: int
     actions: tuple[str, ...]
-    first: array[int]
-    action: array[int]
-    target: array[int]
-    spread: array[int]
-    support: array[int]
-    vector: array[int]
+    first: Ints
+    action: Ints
+    target: Ints
+    spread: Ints
+    support: Ints
+    vector: Ints
     vectors: tuple[tuple[Fraction, ...], ...]
     product: Product | None = None
 
@@ -176,13 +173,13 @@ class LPTS:
         """Are the two models equal up to the names of their states?"""
         return bool(say("isomorphic", self, other))
 
-    def to_networkx(self) -> networkx.MultiDiGraph[str]:
+    def to_networkx(self) -> Graph:
         """The model as a graph; see `symag.model.graph` for what its edges carry."""
-        graph: networkx.MultiDiGraph[str] = say("to_networkx", self)
+        graph: Graph = say("to_networkx", self)
         return graph
 
     @staticmethod
-    def from_networkx(graph: networkx.MultiDiGraph[str], name: str = "") -> LPTS:
+    def from_networkx(graph: Graph, name: str = "") -> LPTS:
         """The model that `to_networkx` wrote."""
         model: LPTS = say("from_networkx", graph, name)
         return model

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from threading import Timer
 from types import TracebackType
+from typing import Any
 
 from rich.console import Console
 from rich.status import Status
@@ -19,8 +21,10 @@ PATIENCE = 2.0
 class Progress:
     """A listener for `symag.limits.Watch`: after two seconds it shows, on a terminal, what is going on."""
 
-    def __init__(self, stage: str = "reading") -> None:
+    def __init__(self, stage: str = "reading", seconds: float | None = None) -> None:
         self.started = time.monotonic()
+        self.limit = "" if seconds is None else f" of {seconds:g} s"
+        self.iteration = ""
         self.status = Status(Text(stage), console=Console(file=sys.stderr))
         self.timer = Timer(PATIENCE, self.status.start)
         self.timer.daemon = True
@@ -33,7 +37,13 @@ class Progress:
     def __call__(self, stage: str, count: int) -> None:
         """What the watch reports."""
         so_far = f": {count:,}" if count else ""
-        self.status.update(Text(f"{stage}{so_far} · {time.monotonic() - self.started:.0f} s"))
+        elapsed = f"{time.monotonic() - self.started:.0f} s{self.limit}"
+        self.status.update(Text(f"{self.iteration}{stage}{so_far} · {elapsed}"))
+
+    def tell(self, entry: Mapping[str, Any]) -> None:
+        """An iteration of a refinement, or a conjecture of a learner, is over."""
+        sizes = entry["assumptions"] if "assumptions" in entry else [entry["conjecture"]]
+        self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {', '.join(map(str, sizes))} · "
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
