@@ -17,7 +17,7 @@ from symag.assume.ladder import BlockLabels, members_of
 from symag.assume.story import parts_of
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.operators import compose, push_forward, reduce_component
+from symag.operators import Reduction, compose, push_forward, reduce_component
 from symag.traces import Trace
 
 __all__ = ["ClosedLadder"]
@@ -46,6 +46,7 @@ class ClosedLadder:
         self.states_composed = 0
         self.largest_composition = 0
         self.rungs: list[Abstraction] = []
+        self.seen: dict[int, tuple[tuple[LPTS, ...], Reduction]] = {}
         for level in range(len(sides) - 1, -1, -1):
             self.rungs.insert(0, self._anew(level, self.rungs[0].assumption if self.rungs else None))
 
@@ -108,18 +109,27 @@ class ClosedLadder:
     def _concrete(self, level: int, below: LPTS | None) -> tuple[tuple[LPTS, ...], LPTS, LPTS, LPTS, Sequence[int]]:
         """What a rung abstracts from: in parts, composed, as it is seen from above and through the rung's alphabet."""
         parts = (*self.sides[level], *(() if below is None else (below,)))
-        composed = parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch)
-        if len(parts) > 1:
-            self.states_composed += composed.num_states
-            self.largest_composition = max(self.largest_composition, composed.num_states)
-        seen = reduce_component(composed, {TAU} | (composed.alphabet - self.known[level]), self.watch)
-        exact, home = seen.reduced, seen.block_of
+        seen = self._seen(level, parts)
+        composed, exact, home = seen.original, seen.reduced, seen.block_of
         hidden = exact.alphabet - self.alphabets[level]
         if not hidden:
             return parts, composed, exact, exact, home
         closed = reduce_component(exact, hidden, self.watch)
         through = [-1 if place < 0 else closed.block_of[place] for place in home]
         return parts, composed, exact, closed.reduced, through
+
+    def _seen(self, level: int, parts: tuple[LPTS, ...]) -> Reduction:
+        """The composition of the parts, and as it is seen from above; an alphabet that grows changes neither."""
+        before = self.seen.get(level)
+        if before is not None and all(one is other for one, other in zip(before[0], parts, strict=True)):
+            return before[1]
+        composed = parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch)
+        if len(parts) > 1:
+            self.states_composed += composed.num_states
+            self.largest_composition = max(self.largest_composition, composed.num_states)
+        found = reduce_component(composed, {TAU} | (composed.alphabet - self.known[level]), self.watch)
+        self.seen[level] = parts, found
+        return found
 
     def _split(self, level: int, block: int, states: Sequence[int]) -> str:
         rung = self.rungs[level]

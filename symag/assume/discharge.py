@@ -16,7 +16,8 @@ from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.simulation import Backend, decide, slim
+from symag.simulation import Backend, Fixpoint, decide, slim
+from symag.traces import inclusion, is_safety_lts
 
 __all__ = ["Failure", "discharge", "refuse_unfit"]
 
@@ -45,28 +46,39 @@ def discharge(
     for number, side in enumerate(sides, 1):
         last = number == len(sides)
         below = list(side) if last else [*side, assumptions[number - 1]]
-        outcome, _ = decide(below, above, backend, watch)
-        if outcome.tree is not None:
+        home = homes[number - 2] if homes and number > 1 else None
+        found = _simulation(below, above, backend, watch, home)
+        if isinstance(found, Tree):
             names = [model.name or f"a component of side {number}" for model in side]
             below_it = " ‖ ".join(names if last else [*names, f"A{number}"])
             above_it = (specification.name or "P") if number == 1 else f"A{number - 1}"
-            return Failure(number, f"{below_it} ≼ {above_it}", outcome.tree)
-        assert outcome.relation is not None
-        if number > 1 and 0 in specification.action and 0 not in above.action and 0 in outcome.relation.system.action:
+            return Failure(number, f"{below_it} ≼ {above_it}", found)
+        if number > 1 and 0 in specification.action and 0 not in above.action and 0 in found.system.action:
             raise InputError(
                 f"what the assumption A{number - 1} stands for has hidden moves ({TAU}), and so has the specification: "
                 "give the assumption hidden moves, too"
             )
-        premises.append(slim(outcome.relation, watch, _home(homes, number, outcome.relation.system)))
+        premises.append(found)
         above = above if last else assumptions[number - 1]
     return Proof(tuple(map(len, sides)), tuple(assumptions), tuple(premises))
 
 
-def _home(homes: Sequence[Home], premise: int, system: LPTS) -> Callable[[int], int | None]:
-    if not homes or premise == 1:
-        return lambda state: None
-    found = homes[premise - 2]
-    return cache(lambda state: found(parts_of(system, state)))
+def _simulation(
+    components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch, home: Home | None
+) -> Relation | Tree:
+    """A relation with few pairs, or a tree that says why there is none."""
+    safe = is_safety_lts(specification) and all(model.is_lts for model in components)
+    if safe and type(backend) is Fixpoint and (included := inclusion(components, specification, watch)) is not None:
+        return included
+    outcome, _ = decide(components, specification, backend, watch)
+    if outcome.tree is not None:
+        return outcome.tree
+    assert outcome.relation is not None
+    return slim(outcome.relation, watch, _place(home, outcome.relation.system))
+
+
+def _place(home: Home | None, system: LPTS) -> Callable[[int], int | None]:
+    return cache(lambda state: None if home is None else home(parts_of(system, state)))
 
 
 def refuse_unfit(sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], specification: LPTS) -> None:

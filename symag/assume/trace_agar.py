@@ -8,6 +8,9 @@ Only premise 1 is ever decided. A trace that violates it is held against what A_
 trace, as far as A_1 speaks of it, A_1 is refined. If it can, but not together with what else is known above, A_1 does
 not speak of enough: its alphabet is extended by actions on which the two differ. If it can do even that, what it does
 is added to the trace, which is held against what A_2 stands for, and so on. What even M_n can do is real.
+
+What A_1 does not speak of may be silent in M_1, too: a component of M_1 is reduced for every new alphabet, and a trace
+of the reduced ones is told in full before it is held against anything.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from symag.assume.interfaces import alphabet_of, first_alphabet, interface
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
 from symag.model import LPTS
+from symag.operators import reduce_component, silent_actions
 from symag.simulation import Fixpoint, decide
 from symag.traces import Trace, apart, follow, merged, onto, reach_error, replay, trace_of
 
@@ -49,6 +53,8 @@ class _Refining:
         faces = [interface(seen, rest[level:]) for level, seen in enumerate(known)]
         alphabets = [first_alphabet(face, task.specification, task.alphabet_refinement) for face in faces]
         self.ladder = ClosedLadder(rest, known, alphabets, task.watch)
+        self.seen = self._seen()
+        """The first side, as far as the property and the first assumption speak of it."""
         self.history: list[dict[str, Any]] = []
         self.figures = dict.fromkeys(
             ("states_explored", "transitions_explored", "queries", "largest_assumption", "largest_composition"), 0
@@ -73,13 +79,32 @@ class _Refining:
 
     def _premise(self) -> tuple[Trace | None, LPTS]:
         """A trace that violates premise 1, if there is one, and what was composed."""
-        task, models = self.task, (*self.first, self.ladder.rungs[0].assumption)
+        task, models = self.task, (*self.seen, self.ladder.rungs[0].assumption)
         if type(task.backend) is Fixpoint:
             tree, system = reach_error(models, task.small_specification, task.watch)
         else:
             outcome, system = decide(models, task.small_specification, task.backend, task.watch)
             tree = outcome.tree
-        return None if tree is None else trace_of(tree), system
+        return None if tree is None else self._in_full(trace_of(tree)), system
+
+    def _seen(self) -> tuple[LPTS, ...]:
+        task = self.task
+        if not (task.reduce and task.alphabet_refinement):
+            return self.first
+        silent = silent_actions((*self.first, self.ladder.rungs[0].assumption), task.specification)
+        pairs = zip(self.first, silent, strict=False)
+        return tuple(reduce_component(component, actions, task.watch).reduced for component, actions in pairs)
+
+    def _in_full(self, trace: Trace) -> Trace:
+        """The trace, with what each component of the first side does silently before it can go on."""
+        for component, seen in zip(self.first, self.seen, strict=True):
+            if seen is not component:
+                tree, composed = follow([component], trace, seen.alphabet, self.task.watch)
+                self._count(composed)
+                if tree is None:
+                    raise InternalError("a component cannot do what it does when it is reduced")
+                trace = merged(trace, trace_of(tree), seen.alphabet)
+        return trace
 
     def _look_down(self, trace: Trace, entry: dict[str, Any]) -> Trace | None:
         """The trace of the whole system, if it is real; otherwise something was refined."""
@@ -92,6 +117,7 @@ class _Refining:
                 missing = self._missing(level, trace)
                 entry["actions"] = {f"A{level + 1}": sorted(missing)}
                 ladder.extend(level, missing)
+                self.seen = self._seen()
                 return None
             tree, composed = follow(rung.parts, trace, ladder.known[level], self.task.watch)
             self._count(composed)

@@ -19,7 +19,8 @@ from symag.study import BENCHMARKS, Cells, Settings
 
 __all__ = ["bench"]
 
-CELL_HELP = "For cav12: the seconds of a cell; 120 if not given."
+CELL_HELP = "For cav12 and cav08: the seconds of a cell; 120 if not given."
+BEYOND_HELP = "For cav12 and cav08: also the rows past the paper's."
 KEEP_HELP = "Keep the figures and a picture there, and go on from the figures that are there."
 
 
@@ -28,7 +29,9 @@ def bench(
     backend: Annotated[str, typer.Option(help="For cav12: what decides.")] = "fixpoint",
     strategy: Annotated[str, typer.Option(help=f"For cav12: {', '.join(STRATEGIES)}.")] = "improved",
     timeout: Annotated[Optional[float], typer.Option(metavar="S", help=CELL_HELP)] = None,
-    beyond: Annotated[bool, typer.Option("--beyond", help="For cav12: also the rows past the paper's.")] = False,
+    beyond: Annotated[
+        bool, typer.Option("--beyond", help="For cav12 and cav08: also the rows past the paper's.")
+    ] = False,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FOLDER", help=KEEP_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
@@ -37,15 +40,19 @@ def bench(
     engine: composing and deciding beside Storm and the textbook (3 minutes). smt: the solvers beside the fixpoint
     (10 minutes). traces: membership and learning beside plain sets and AALpy (2 minutes). agar: proofs by parts beside
     composing (15 minutes). cav12: Table 1 of CAV'12 beside the paper's own figures (3 minutes, with --beyond 30), at
-    most 4 GB a cell.
+    most 4 GB a cell. cav08: Tables 1 and 2 of CAV'08, for safety properties (15 minutes), likewise.
 
     Example: symag bench cav12 --beyond --output figures
     """
     if name is not None and name not in BENCHMARKS:
         raise InputError(f"there is no benchmark {name!r}: choose from {', '.join(BENCHMARKS)}")
     settings = Settings(backend, strategy, Limits(timeout).seconds, beyond)
-    if settings != Settings() and name != "cav12":
-        raise InputError("only symag bench cav12 heeds --backend, --strategy, --timeout and --beyond")
+    if settings != Settings() and name not in ("cav12", "cav08"):
+        raise InputError(
+            "only symag bench cav12 and cav08 heed --timeout and --beyond, and only cav12 --backend, --strategy"
+        )
+    if name == "cav08" and (backend, strategy) != (Settings.backend, Settings.strategy):
+        raise InputError("symag bench cav08 does not heed --backend and --strategy: leave them out")
     get_backend(backend)
     if strategy not in STRATEGIES:
         raise InputError(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")

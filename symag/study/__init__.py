@@ -8,6 +8,7 @@ from symag.study.membership import bench_traces
 from symag.study.parts import bench_agar
 from symag.study.solvers import bench_smt
 from symag.study.table1 import bench_cav12
+from symag.study.tables08 import bench_cav08
 
 __all__ = ["BENCHMARKS", "Cells", "Panel", "Results", "Settings"]
 
@@ -17,4 +18,5 @@ BENCHMARKS: Mapping[str, Callable[[Cells, Settings], Results]] = {
     "traces": bench_traces,
     "agar": bench_agar,
     "cav12": bench_cav12,
+    "cav08": bench_cav08,
 }

@@ -17,7 +17,7 @@ from symag.study.process import Figures, in_a_process
 __all__ = ["Cells", "Line", "Panel", "Point", "Results", "Settings"]
 
 Point = tuple[float, float]
-TEXTS = ("road", "reason", "verdict")
+TEXTS = ("road", "reason", "verdict", "first")
 """The figures that are none."""
 
 

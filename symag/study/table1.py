@@ -6,31 +6,22 @@ audit.
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from rich.box import SIMPLE
 from rich.table import Table
 
-from symag.check import check
-from symag.errors import LimitReached
 from symag.formats import read_components
 from symag.formats.constants import Given
-from symag.limits import Limits, Watch, peak_memory_mb
+from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import compose
 from symag.study.benchmark import Cells, Line, Panel, Results, Settings
 from symag.study.cav12 import CASES
+from symag.study.cell import MEMORY_MB, SECONDS, checked, count, number, out_of
 from symag.study.paper import BEYOND, PAPER, Key
 from symag.study.process import Figures
 
 __all__ = ["bench_cav12"]
-
-SECONDS = 120.0
-MEMORY_MB = 4096.0
-"""That a cell may use."""
-COUNTED = 300_000
-"""Sides of up to so many states are composed to count them."""
 
 PARTIES = {"CS_1": "clients", "CS_N": "clients", "MER": "users", "SN": "sensors"}
 REFINING = ("ASYM", "ASYM-N")
@@ -54,13 +45,6 @@ def _sides(name: str, parameter: int) -> tuple[list[tuple[LPTS, ...]], LPTS]:
 def sizes_case(name: str, parameter: int) -> Figures:
     """How many states everything has; None where that would take too long to count."""
     sides, specification = _sides(name, parameter)
-
-    def count(components: tuple[LPTS, ...]) -> int | None:
-        try:
-            return compose(*components, watch=Watch(Limits(max_states=COUNTED))).num_states
-        except LimitReached:
-            return None
-
     return {
         "P": specification.num_states,
         "L1": count(sides[0]),
@@ -72,22 +56,8 @@ def sizes_case(name: str, parameter: int) -> Figures:
 def method_case(name: str, parameter: int, method: str, backend: str, strategy: str, seconds: float) -> Figures:
     """One cell; no time if it does not finish."""
     sides, specification = _sides(name, parameter)
-    options: dict[str, Any] = METHODS[method] | {"backend": backend, "timeout": seconds, "memory": MEMORY_MB}
-    started = time.process_time()
-    verdict = check(sides, specification, **options, strategy=strategy, audit=False)
-    spent = time.process_time() - started
-    assert verdict.verdict != "violated", f"{name}({parameter}) holds, and {method} says it is violated"
-    return {
-        "seconds": spent if verdict.verdict == "holds" else None,
-        "memory_mb": peak_memory_mb(),
-        "iterations": len(verdict.history),
-        "largest_composition": verdict.statistics["largest_composition"],
-        "largest_assumption": verdict.statistics["largest_assumption"],
-        "road": verdict.statistics.get("road"),
-        "verdict": verdict.verdict,
-        "reason": verdict.reason,
-        "limit": seconds,
-    }
+    name = f"{name}({parameter})"
+    return checked(name, sides, specification, seconds, **METHODS[method], backend=backend, strategy=strategy)
 
 
 def bench_cav12(cells: Cells, settings: Settings) -> Results:
@@ -124,7 +94,7 @@ def _sizes_table(sizes: dict[Key, Figures], found: dict[Key, dict[str, Figures]]
         whole = None if mono["seconds"] is None else mono["largest_composition"]
         paper = PAPER[row].states if row in PAPER else ""
         counts = (whole, paper, size["P"], size["L1"], size["L2"], size["Lc"])
-        table.add_row(f"{row[0]}({row[1]})", *map(_number, counts))
+        table.add_row(f"{row[0]}({row[1]})", *map(number, counts))
     return table
 
 
@@ -144,7 +114,7 @@ def _table(found: dict[Key, dict[str, Figures]], settings: Settings, seconds: fl
         table.add_column(heading, justify="right", no_wrap=True)
     for row, cells in found.items():
         ours = [*_shown(cells["ASYM"]), *_shown(cells["ASYM-N"]), *_shown(cells["Mono"])[:2]]
-        table.add_row(f"{row[0]}({row[1]})", *map(_number, ours))
+        table.add_row(f"{row[0]}({row[1]})", *map(number, ours))
         if row in PAPER:
             _, asym, asym_n, mono = PAPER[row]
             table.add_row("paper", *asym, *asym_n, *mono[:2], style="dim")
@@ -161,7 +131,7 @@ def _reduced(found: dict[Key, dict[str, Figures]]) -> Table:
         shown = {method: _shown(cells[method])[0] for method in METHODS}
         figures = [shown["Mono"], shown["Mono, reduced"], _ratio(times["Mono"], times["Mono, reduced"])]
         figures += [shown["ASYM-N"], shown["auto"], best, _ratio(times["auto"], best)]
-        table.add_row(f"{name}({parameter})", *map(_number, figures))
+        table.add_row(f"{name}({parameter})", *map(number, figures))
     return table
 
 
@@ -189,17 +159,5 @@ def _panels(found: dict[Key, dict[str, Figures]], seconds: float) -> tuple[Panel
 
 def _shown(cell: Figures) -> list[float | str | None]:
     if cell["seconds"] is None:
-        out = "mem" if str(cell["reason"]).startswith("memory") else f">{cell['limit']:g}"
-        return [out, round(cell["memory_mb"]), None, None]
+        return [out_of(cell), round(cell["memory_mb"]), None, None]
     return [cell["seconds"], round(cell["memory_mb"]), cell["largest_composition"], cell["largest_assumption"]]
-
-
-def _number(value: float | str | None) -> str:
-    """As many digits as the paper has, and at least two that say something."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    if value >= 10_000:
-        return f"{value / 1000:.0f}k" if value < 1_000_000 else f"{value / 1_000_000:.1f}M"
-    if isinstance(value, int) or value >= 100:
-        return f"{value:.0f}"
-    return "<0.01" if value < 0.01 else f"{value:.2f}" if value < 1 else f"{value:.1f}"

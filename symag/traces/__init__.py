@@ -1,5 +1,6 @@
 """Traces of plain LTSs: safety properties, whether a system can leave them, and learning what others must keep to."""
 
+from symag.traces.inclusion import inclusion, is_safety_lts
 from symag.traces.lstar import Conjecture, Teacher, Word, learn
 from symag.traces.membership import WeakestAssumption
 from symag.traces.reach import follow, reach_error
@@ -17,6 +18,8 @@ __all__ = [
     "Word",
     "apart",
     "follow",
+    "inclusion",
+    "is_safety_lts",
     "learn",
     "line",
     "merged",
