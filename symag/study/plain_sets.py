@@ -34,12 +34,14 @@ class PlainSets:
 
     def member(self, word: Word) -> bool:
         """Does the word keep the system from the error?"""
-        states, bad = self.start, self.bad
+        after, bad, foreign = self.after, self.bad, self.foreign
+        states: frozenset[int] | set[int] = self.start
         for letter in word:
-            if not states.isdisjoint(bad):
-                return False
-            states = self.step(states, letter)
-        return states.isdisjoint(bad)
+            if not states or not bad.isdisjoint(states):
+                break
+            if letter not in foreign:
+                states = set().union(*[after[state][letter] for state in states if letter in after[state]])
+        return bad.isdisjoint(states)
 
 
 def _closure(exposed: Exposed, state: int) -> frozenset[int]:
