@@ -23,7 +23,7 @@ from symag.assume import (
     with_assumptions,
 )
 from symag.errors import InputError, LimitReached
-from symag.evidence import Deferred, Verdict, audit_verdict
+from symag.evidence import Album, Deferred, Verdict, audit_verdict
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import trim
@@ -122,7 +122,8 @@ def check(
             told(iteration)
 
     wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
-    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement)
+    album = Album()
+    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement, album)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
@@ -130,6 +131,8 @@ def check(
         "backend": engine.name,
         "components": task.components,
         "specification": task.specification,
+        "frames": album.frames,
+        "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
     try:
         traces = relation == "traces"
@@ -157,6 +160,30 @@ def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, 
     _choose("order", order, ORDERS)
     if rule is not None:
         _choose("rule", rule, RULES)
+
+
+def _options(
+    strategy: str,
+    order: str,
+    reduce: bool | None,
+    alphabet_refinement: bool,
+    encoding: str | None,
+    given: Sequence[LPTS],
+    limits: Limits,
+) -> dict[str, Any]:
+    """The choices that a verdict does not speak of otherwise, where they are not the default."""
+    chosen = {
+        "strategy": None if strategy == "improved" else strategy,
+        "order": None if order == "given" else order,
+        "reduce": reduce,
+        "alphabet_refinement": alphabet_refinement or None,
+        "encoding": encoding,
+        "assumption": [model.name for model in given] or None,
+        "timeout": limits.seconds,
+        "max_states": limits.max_states,
+        "memory": limits.memory_mb,
+    }
+    return {name: value for name, value in chosen.items() if value is not None}
 
 
 def _limits(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:

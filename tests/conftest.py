@@ -7,7 +7,7 @@ import signal
 
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("symag", max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("symag", max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("symag")
 
 os.environ["PYSMT_CYTHON"] = "0"  # processes that compile pySMT's parser at the same time spoil it for each other

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from generate import random_partition, random_question
+from oracle import textbook
 from test_agar import refined_question
 
 import symag
@@ -26,12 +27,11 @@ from symag.assume.projection import Projection, project
 from symag.assume.splits import Split, splits, splits_of_the_paper
 from symag.assume.story import Parts, Step, Story, StoryNode, contributions, parts_of, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Proof
+from symag.evidence import Proof, Splitting
 from symag.limits import Watch
 from symag.simulation import decide, get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.families import mutual_exclusion
-from symag.study.textbook import textbook
 
 # L1 hides something, then both do `a`, then L2 hides something and does `b`. P lets `b` happen in half of the cases
 # only, and it is two thirds: so the tree needs both outcomes of L1's half of `a`.
@@ -394,11 +394,11 @@ def test_a_ladder_inherits_its_partitions() -> None:
         assert upper.num_states == 2, "f0 and f1, each with the one block of A2"
         moved = next(s for s in range(2) if follower.states[parts_of(upper, s)[0]] == "f1")
         told = ladder.refine(0, [Split(0, frozenset([moved]))])
-        assert told == ["A1: 2 = 1 + 1 states"]
+        assert list(map(str, told)) == ["A1: 2 = 1 + 1 states"]
         assert [rung.assumption.num_states for rung in ladder.rungs] == [2, 1]
 
         told = ladder.refine(1, [Split(0, frozenset([leader.index["g1"]]))])
-        assert told == ["A2: 2 = 1 + 1 states"]
+        assert told == [Splitting(2, 0, 0, 1, 1, 2)]
         rung = ladder.rungs[0]
         assert {rung.concrete.product.labels(s)[0] for s in range(rung.concrete.num_states)} == {"f0", "f1"}  # type: ignore[union-attr]
         assert rung.concrete.num_states == 2, "f0 with g0, f1 with g1: the rest cannot be reached any more"

@@ -13,7 +13,7 @@ import symag
 from symag.cli.main import app
 from symag.limits import Limits, Watch
 from symag.report import plot_panels
-from symag.study import BENCHMARKS, Cells, Results, Settings, tables08
+from symag.study import Cells, Results, Settings, benchmark, tables08
 from symag.study.cav08 import CASES, FILES, system
 from symag.study.cell import largest_assumption
 from symag.study.decompositions import most_balanced, two_way
@@ -159,7 +159,7 @@ def made_up(name: str, *arguments: object) -> Figures:
 def results(monkeypatch: pytest.MonkeyPatch) -> Results:
     """The tables of figures that took no time to measure."""
     monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments, **options: made_up(*arguments))
-    return BENCHMARKS["cav08"](Cells(Console()), Settings(beyond=True))
+    return benchmark("cav08")(Cells(Console()), Settings(beyond=True))
 
 
 def test_the_tables_have_all_rows_beside_the_papers(results: Results) -> None:

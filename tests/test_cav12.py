@@ -18,7 +18,7 @@ from symag.formats.constants import Given
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.report import plot_panels
-from symag.study import BENCHMARKS, Cells, Results, Settings, table1
+from symag.study import Cells, Results, Settings, benchmark, table1
 from symag.study.cav12 import CASES, Case, client_server, rovers, sensor_network
 from symag.study.paper import BEYOND, PAPER
 from symag.study.process import Figures
@@ -151,7 +151,7 @@ def made_up(name: str, *arguments: object) -> Figures:
 def results(monkeypatch: pytest.MonkeyPatch) -> Results:
     """The tables of figures that took no time to measure."""
     monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments, **options: made_up(*arguments))
-    return BENCHMARKS["cav12"](Cells(Console()), Settings(beyond=True))
+    return benchmark("cav12")(Cells(Console()), Settings(beyond=True))
 
 
 def test_the_table_has_all_rows_beside_the_papers(results: Results) -> None:

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 from generate import random_question
+from oracle import Textbook, textbook
 
 import symag
 from symag import LPTS, Counterexample
-from symag.study.textbook import Textbook, textbook
 
 QUESTIONS = 2016
 SHARES = 24

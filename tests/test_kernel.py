@@ -33,6 +33,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kernel_branches import SEEN, telling
 from kernel_mutants import Mutants, load
+from oracle import textbook
 
 import symag
 from symag import LPTS, TAU, compose, quotient
@@ -41,7 +42,6 @@ from symag.kernel import audit as kernel
 from symag.limits import Watch
 from symag.operators import trim
 from symag.simulation import Fixpoint, decide, slim
-from symag.study.textbook import textbook
 
 KERNEL = Path(kernel.__file__)
 SYMAG = KERNEL.parent.parent

@@ -91,7 +91,7 @@ def test_transport_agrees_with_exact_matching() -> None:
 
     random, transport, answers = Random(5), Transport(), []
     for _ in range(2000):
-        left, right = random.choice([(2, 2), (3, 4), (6, 6), (62, 62)]), random.randint(1, 3)
+        left, right = random.choice([*3 * [(2, 2), (3, 4), (6, 6)], (62, 62)]), random.randint(1, 3)
         masses = [random.randint(1, 9) for _ in range(left[0])]
         rooms = [random.randint(1, 9) for _ in range(left[1])]
         masses = [m * sum(rooms) for m in masses]

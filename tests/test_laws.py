@@ -122,7 +122,7 @@ def test_completion_is_what_check_does_implicitly(question: tuple[list[LPTS], LP
     assert below(components, specification) == below(components, explicit)
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(models, models, models)
 def test_composition_is_associative_and_commutative(one: LPTS, two: LPTS, three: LPTS) -> None:
     flat = symag.compose(one, two, three)

@@ -15,12 +15,12 @@ from statistics import median
 import pytest
 from backends import PYSMT, SMT, Z3
 from generate import LARGE_PRIME, nudged, random_question
+from oracle import textbook
 
 import symag
 from symag import LPTS, TAU, Verdict
 from symag.smt import ENCODINGS
 from symag.smt.cuts import EAGER_OUTCOMES
-from symag.study.textbook import textbook
 
 FIRST_SEED = 100_000
 QUESTIONS = 600
@@ -86,17 +86,19 @@ def test_cores_become_trees(share: int) -> None:
         if best is None or best.depth < 2:
             continue  # one step that has no answer: too easy
         sizes["fixpoint"].append(len(best.tree.nodes))
-        system = symag.compose(*components)
+        system, looked_at = symag.compose(*components), set[LPTS]()
         for backend in Z3:
             verdict = symag.check(components, specification, backend=backend)
             assert verdict.audited
             assert verdict.counterexample is not None
-            tree = verdict.counterexample.to_lpts()
-            assert tree.is_tree
-            assert textbook([tree], system).holds
-            assert not textbook([tree], specification).holds
-            assert tree.is_reactive or not system.is_reactive, "CAV'12, Corollary 1"
             sizes[backend].append(len(verdict.counterexample.tree.nodes))
+            tree = verdict.counterexample.to_lpts()
+            if tree not in looked_at:
+                looked_at.add(tree)
+                assert tree.is_tree
+                assert textbook([tree], system).holds
+                assert not textbook([tree], specification).holds
+                assert tree.is_reactive or not system.is_reactive, "CAV'12, Corollary 1"
     assert all(median(sizes[backend]) <= median(sizes["fixpoint"]) for backend in Z3), sizes
 
 

@@ -22,7 +22,7 @@ from symag.smt import z3_solver
 from symag.smt.solver import Patience
 from symag.smt.trace_membership import TraceMembership, Unrolling
 from symag.smt.z3_solver import Z3Solver
-from symag.study import BENCHMARKS, Cells, Settings, membership
+from symag.study import Cells, Settings, benchmark, membership
 from symag.study.families import random_lts as large_lts
 from symag.study.learners import learners_case
 from symag.traces import WeakestAssumption, teacher_for
@@ -182,7 +182,7 @@ def test_the_tables_of_the_benchmark(with_aalpy: bool, monkeypatch: pytest.Monke
     monkeypatch.setattr(Cells, "measure", lambda self, *arguments: figures)
     monkeypatch.setattr(membership, "find_spec", lambda name: with_aalpy or None)
     console = Console(width=120, record=True)
-    console.print(*BENCHMARKS["traces"](Cells(console), Settings()).tables)
+    console.print(*benchmark("traces")(Cells(console), Settings()).tables)
     text = " ".join(console.export_text().split())
     assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
     assert ("AALpy is not installed" in text) != with_aalpy

@@ -15,17 +15,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from symag.assume.alternatives import alternatives
 from symag.assume.analysis import Realisation, analyse
+from symag.assume.frames import frame_of, steps_of
 from symag.assume.ladder import Ladder, Rung, members_of
 from symag.assume.lift import lift
 from symag.assume.projection import Projection, project
 from symag.assume.splits import Split, splits, splits_of_the_paper
 from symag.assume.story import Story, story_of
 from symag.errors import InternalError
-from symag.evidence import Relation, Tree
+from symag.evidence import Album, Frame, Relation, Splitting, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Backend, decide, refute
@@ -59,6 +60,7 @@ class Refining:
         watch: Watch,
         strategy: str = "improved",
         told: Callable[[dict[str, Any]], None] = lambda iteration: None,
+        album: Album | None = None,
     ) -> None:
         self.first = first
         self.specification = specification
@@ -66,6 +68,7 @@ class Refining:
         self.watch = watch
         self.strategy = strategy
         self.told = told
+        self.album = Album() if album is None else album
         self.ladder = Ladder(rest, strategy != "paper", watch)
         self.history: list[dict[str, Any]] = []
         self.figures = dict.fromkeys(("states_explored", "transitions_explored", "queries", "largest_assumption"), 0)
@@ -84,21 +87,24 @@ class Refining:
         models = (assumption,) if self.first is None else (self.first, assumption)
         outcome, system = decide(models, self.specification, self.backend, self.watch)
         entry = self._entry(system)
-        real: Story | None = None
+        rungs = tuple(self.ladder.rungs)
+        seen = Seen(None, (), ())
         if outcome.tree is not None:
             story = _story(outcome.tree, models, self.specification, self.strategy, self.watch)
-            real, splits = _look_down(story, self.ladder, self.strategy, self.watch)
+            seen = _look_down(story, self.ladder, self.strategy, self.watch)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
-            entry |= {"splits": splits} if real is None else {"real": True}
+            entry |= {"splits": list(map(str, seen.splittings))} if seen.real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
         self.history.append(entry)
+        before = [rung.assumption for rung in rungs]
+        self.album.offer(before, lambda: _frame(len(self.history), before, outcome.tree, seen))
         self.told(entry)
-        if outcome.tree is not None and real is None:
+        if outcome.tree is not None and seen.real is None:
             return None
         figures = dict(self.figures)
         figures["states_explored"] += self.ladder.states_composed
         figures["largest_composition"] = max(self.largest, self.ladder.largest_composition)
-        return Refinement(tuple(self.ladder.rungs), outcome.relation, real, tuple(self.history), figures)
+        return Refinement(tuple(self.ladder.rungs), outcome.relation, seen.real, tuple(self.history), figures)
 
     def _entry(self, system: LPTS) -> dict[str, Any]:
         """What the history says of an iteration, as far as it is known before the counterexample is looked at."""
@@ -111,6 +117,12 @@ class Refining:
         return {"iteration": len(self.history) + 1, "assumptions": sizes, "composition": system.num_states}
 
 
+def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, seen: Seen) -> Frame:
+    """The iteration as a picture."""
+    steps = [steps_of(model, projection) for model, projection in zip(models, seen.projections, strict=False)]
+    return frame_of(iteration, models, tree, steps, seen.splittings)
+
+
 def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch) -> Story:
     """The counterexample, retold; to improve on the paper, without what can be dropped, and with alternatives."""
     if strategy == "paper":
@@ -119,7 +131,16 @@ def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: 
     return story_of(pruned.tree, models, alternatives(pruned, specification))
 
 
-def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tuple[Story | None, list[str]]:
+class Seen(NamedTuple):
+    """What holding a counterexample against the assumptions came to: it is real, or so they were split."""
+
+    real: Story | None
+    projections: Sequence[Projection]
+    """On the assumptions, as far down as it was looked at."""
+    splittings: Sequence[Splitting]
+
+
+def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> Seen:
     """Hold the counterexample against what the assumptions stand for, from the first to the last, and refine the one
     that is too coarse. The story of the whole system, if none is; otherwise what was split.
 
@@ -131,6 +152,7 @@ def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tup
     projections: list[Projection] = []
     for level, rung in enumerate(ladder.rungs):
         projection = project(story, len(story.models) - 1)
+        projections.append(projection)
         found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, faithful)
         if not isinstance(found, Realisation):
             chosen = choose(found, projection, rung.members)
@@ -142,7 +164,6 @@ def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> tup
                 still = analyse(projections[level], concrete, block_of, members, old.assumption, faithful)
                 return () if isinstance(still, Realisation) else choose(still, projections[level], members)
 
-            return None, ladder.refine(level, chosen, again)
-        projections.append(projection)
+            return Seen(None, projections, ladder.refine(level, chosen, again))
         story = lift(story, projection, found, watch)
-    return story, []
+    return Seen(story, projections, ())

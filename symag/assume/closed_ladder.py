@@ -15,6 +15,7 @@ from symag.assume.closure import Abstraction
 from symag.assume.interfaces import Side, alphabet_of
 from symag.assume.ladder import BlockLabels, members_of
 from symag.assume.story import parts_of
+from symag.evidence import Splitting
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators import Reduction, compose, push_forward, reduce_component
@@ -62,19 +63,19 @@ class ClosedLadder:
         for changed in range(lowest, -1, -1):
             self.rungs[changed] = self._anew(changed, self._below(changed))
 
-    def rule_out(self, level: int, trace: Trace, wholly: bool) -> list[str]:
+    def rule_out(self, level: int, trace: Trace, wholly: bool) -> list[Splitting]:
         """Refine a rung until it cannot do the trace, or else by one way to do it; then those above it, as far as what
         they stand for cannot do the trace any more. Says what was split."""
         rung = self.rungs[level]
         origin: Origin = [frozenset([block]) for block in range(rung.assumption.num_states)]
-        told: list[str] = []
+        told: list[Splitting] = []
         for here in range(level, -1, -1):
             if here < level:
                 origin = self._rebuild(here, origin)
             while self.rungs[here].may_do(trace) and not self.rungs[here].can_do(trace):
                 self.watch.check("refining")
                 block, states = self.rungs[here].split(trace)
-                told.append(self._split(here, block, states))
+                told.append(self._split(here, block, states, min(origin[block])))
                 origin.append(origin[block])
                 if not wholly:
                     break
@@ -131,14 +132,15 @@ class ClosedLadder:
         self.seen[level] = parts, found
         return found
 
-    def _split(self, level: int, block: int, states: Sequence[int]) -> str:
+    def _split(self, level: int, block: int, states: Sequence[int], old: int) -> Splitting:
+        """Split a block, which was a part of the block `old`."""
         rung = self.rungs[level]
         block_of = list(rung.block_of)
         size = block_of.count(block)
         for state in states:
             block_of[state] = rung.assumption.num_states
         self.rungs[level] = self._rung(level, replace(rung, block_of=block_of))
-        return f"A{level + 1}: {size} = {len(states)} + {size - len(states)} states"
+        return Splitting(level + 1, old, block, rung.assumption.num_states, len(states), size)
 
     def _rung(self, level: int, rung: Abstraction) -> Abstraction:
         """With the quotient by its partition as its assumption."""

@@ -52,6 +52,14 @@ class Abstraction:
         """Can the assumption do the trace?"""
         return _can_do(self.assumption, _moves(self.assumption), trace)
 
+    def way(self, trace: Trace) -> set[tuple[int, int, int]]:
+        """The transitions (state, action, goal) of a way in which the assumption does the trace, if it can."""
+        if not self.may_do(trace):
+            return set()
+        letters = _letters(self.assumption, trace)
+        path = _path(self.assumption, _moves(self.assumption), letters)
+        return set(zip(path, letters, path[1:], strict=False))
+
     def split(self, trace: Trace) -> tuple[int, list[int]]:
         """A block, and those of its states that can go on with the trace as the assumption does, while those that the
         trace leads to cannot (CAV'08, Algorithm 1)."""

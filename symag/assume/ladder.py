@@ -16,6 +16,7 @@ from typing import overload
 from symag.assume.splits import Split
 from symag.assume.story import parts_of
 from symag.errors import InternalError
+from symag.evidence import Splitting
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import compose, push_forward
@@ -52,7 +53,7 @@ class Ladder:
             concrete = side if not self.rungs else self._composed(side, self.rungs[0].assumption)
             self.rungs.insert(0, self._rung(concrete, [0] * concrete.num_states, len(self.sides) - len(self.rungs)))
 
-    def refine(self, level: int, splits: Sequence[Split], again: Again | None = None) -> list[str]:
+    def refine(self, level: int, splits: Sequence[Split], again: Again | None = None) -> list[Splitting]:
         """Split blocks of an assumption, and build again what is built on it; say what was split.
 
         `again` is asked, at each rung that is built again on a partition that it inherits, what else to split there.
@@ -66,7 +67,7 @@ class Ladder:
 
     def _split(
         self, level: int, concrete: LPTS, block_of: list[int], splits: Sequence[Split]
-    ) -> tuple[list[int], list[str]]:
+    ) -> tuple[list[int], list[Splitting]]:
         """Set the rung to the partition with these splits; per block, the one it comes from, and what was split."""
         sizes = Counter(block_of)
         origin = list(range(len(sizes)))
@@ -77,12 +78,12 @@ class Ladder:
                 raise InternalError("a refinement does not make the partition finer (CAV'12, Lemma 6)")
             for state in split.states:
                 block_of[state] = len(origin)
+            told.append(Splitting(level + 1, split.block, split.block, len(origin), len(split.states), size))
             origin.append(split.block)
-            told.append(f"A{level + 1}: {size} = {len(split.states)} + {size - len(split.states)} states")
         self.rungs[level] = self._rung(concrete, block_of, level + 1)
         return origin, told
 
-    def _rebuild(self, level: int, origin: list[int], again: Again | None) -> tuple[list[int], list[str]]:
+    def _rebuild(self, level: int, origin: list[int], again: Again | None) -> tuple[list[int], list[Splitting]]:
         """Build an assumption on a finer one, whose states come from those of the old one by `origin`."""
         old = self.rungs[level]
         concrete = self._composed(self.sides[level], self.rungs[level + 1].assumption)
@@ -101,7 +102,7 @@ class Ladder:
         inherited = [new_number[block] for block in block_of]
         renumbered = [Split(new_number[split.block], split.states) for split in splits]
         finer_origin, told = self._split(level, concrete, inherited, renumbered)
-        return [kept[number] for number in finer_origin], told
+        return [kept[number] for number in finer_origin], [one._replace(block=kept[one.block]) for one in told]
 
     def _composed(self, side: LPTS, assumption: LPTS) -> LPTS:
         self.watch.check("composing assumptions")

@@ -22,9 +22,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symag.assume.discharge import Failure, discharge
+from symag.assume.frames import snapshot_of
 from symag.assume.interfaces import Side, alphabet_of, first_alphabet, interface
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
+from symag.evidence import Frame
 from symag.model import LPTS
 from symag.traces import (
     Conjecture,
@@ -152,6 +154,7 @@ class _Level:
             else:
                 self.found = self._with_the_rest(below)
         self._tell(conjecture, word)
+        self.learning.task.album.offer([assumption], lambda: self._frame(conjecture, assumption, word))
         return word
 
     def _with_the_rest(self, rest: Violation) -> Violation | frozenset[str]:
@@ -186,3 +189,9 @@ class _Level:
         self.asked = self.teacher.queries
         self.learning.history.append(entry)
         self.learning.task.told(entry)
+
+    def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> Frame:
+        """The conjecture, and how far the word goes through it."""
+        run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]
+        steps = set(zip(run, word or (), run[1:], strict=False))
+        return Frame(self.learning.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),))

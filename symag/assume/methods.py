@@ -20,7 +20,7 @@ from symag.assume.homes import Home
 from symag.assume.restore import restore
 from symag.assume.story import Story, parts_of, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Deferred, Proof, Relation, Tree
+from symag.evidence import Album, Deferred, Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, determinise, minimise, reduce_component, silent_actions
@@ -57,6 +57,7 @@ class Task:
     reduce: bool = True
     alphabet_refinement: bool = False
     """For traces: do assumptions speak of little at first?"""
+    album: Album = field(default_factory=Album)
 
     @cached_property
     def components(self) -> tuple[LPTS, ...]:
@@ -214,7 +215,8 @@ def _homes(task: Task, found: Refinement) -> list[Home]:
 
 def refining(task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> Refining:
     """A refinement of the components that are worked with."""
-    return Refining(first, rest, task.small_specification, task.backend, task.watch, task.strategy, task.told)
+    specification, backend = task.small_specification, task.backend
+    return Refining(first, rest, specification, backend, task.watch, task.strategy, task.told, task.album)
 
 
 def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = False) -> Answer:

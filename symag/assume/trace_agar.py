@@ -16,13 +16,17 @@ of the reduced ones is told in full before it is held against anything.
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from symag.assume.closed_ladder import ClosedLadder
+from symag.assume.closure import Abstraction
 from symag.assume.discharge import Failure, discharge
+from symag.assume.frames import Steps, frame_of
 from symag.assume.interfaces import alphabet_of, first_alphabet, interface
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
+from symag.evidence import Splitting, Tree
 from symag.model import LPTS
 from symag.operators import reduce_component, silent_actions
 from symag.simulation import Fixpoint, decide
@@ -37,6 +41,15 @@ def by_trace_agar(task: Task) -> Answer:
     while (answer := refining.step()) is None:
         pass
     return answer
+
+
+class Seen(NamedTuple):
+    """What holding a trace against the assumptions came to: it is real, or something was refined."""
+
+    real: Trace | None
+    traces: Sequence[Trace] = ()
+    """What was held against each assumption, as far down as it was looked at."""
+    splittings: Sequence[Splitting] = ()
 
 
 class _Refining:
@@ -63,29 +76,31 @@ class _Refining:
     def step(self) -> Answer | None:
         """One iteration: decide premise 1, and refine an assumption or its alphabet if the trace is spurious."""
         started = time.monotonic()
-        trace, system = self._premise()
+        tree, system = self._premise()
         entry = self._entry(system)
-        real = None
-        if trace is not None:
+        rungs = tuple(self.ladder.rungs)
+        seen = Seen(None)
+        if tree is not None:
+            trace = self._in_full(trace_of(tree))
             entry["counterexample"] = len(trace) + 1
-            real = self._look_down(trace, entry)
+            seen = self._look_down(trace, entry)
         entry["seconds"] = round(time.monotonic() - started, 6)
         self.history.append(entry)
+        models, steps = [rung.assumption for rung in rungs], _ways(rungs, seen.traces)
+        self.task.album.offer(models, lambda: frame_of(len(self.history), models, tree, steps(), seen.splittings))
         self.task.told(entry)
-        if real is not None:
-            tree = replay(self.task.components, real, self.known, self.task.watch)
-            return Answer(None, tree, tuple(self.history), self._statistics())
-        return None if trace is not None else self._proved()
+        if seen.real is not None:
+            real = replay(self.task.components, seen.real, self.known, self.task.watch)
+            return Answer(None, real, tuple(self.history), self._statistics())
+        return None if tree is not None else self._proved()
 
-    def _premise(self) -> tuple[Trace | None, LPTS]:
+    def _premise(self) -> tuple[Tree | None, LPTS]:
         """A trace that violates premise 1, if there is one, and what was composed."""
         task, models = self.task, (*self.seen, self.ladder.rungs[0].assumption)
         if type(task.backend) is Fixpoint:
-            tree, system = reach_error(models, task.small_specification, task.watch)
-        else:
-            outcome, system = decide(models, task.small_specification, task.backend, task.watch)
-            tree = outcome.tree
-        return None if tree is None else self._in_full(trace_of(tree)), system
+            return reach_error(models, task.small_specification, task.watch)
+        outcome, system = decide(models, task.small_specification, task.backend, task.watch)
+        return outcome.tree, system
 
     def _seen(self) -> tuple[LPTS, ...]:
         task = self.task
@@ -106,26 +121,29 @@ class _Refining:
                 trace = merged(trace, trace_of(tree), seen.alphabet)
         return trace
 
-    def _look_down(self, trace: Trace, entry: dict[str, Any]) -> Trace | None:
+    def _look_down(self, trace: Trace, entry: dict[str, Any]) -> Seen:
         """The trace of the whole system, if it is real; otherwise something was refined."""
         ladder = self.ladder
+        traces: list[Trace] = []
         for level, rung in enumerate(ladder.rungs):
+            traces.append(trace)
             if not rung.can_do(trace):
-                entry["splits"] = ladder.rule_out(level, trace, self.task.strategy != "paper")
-                return None
+                splittings = ladder.rule_out(level, trace, self.task.strategy != "paper")
+                entry["splits"] = list(map(str, splittings))
+                return Seen(None, traces, splittings)
             if not rung.can_do_exactly(trace):
                 missing = self._missing(level, trace)
                 entry["actions"] = {f"A{level + 1}": sorted(missing)}
                 ladder.extend(level, missing)
                 self.seen = self._seen()
-                return None
+                return Seen(None, traces)
             tree, composed = follow(rung.parts, trace, ladder.known[level], self.task.watch)
             self._count(composed)
             if tree is None:
                 raise InternalError("what can be done in the reduced composition cannot be done in the composition")
             trace = merged(trace, trace_of(tree), ladder.known[level] & rung.composed.alphabet)
         entry["real"] = True
-        return trace
+        return Seen(trace, traces)
 
     def _missing(self, level: int, trace: Trace) -> frozenset[str]:
         """Actions by which the trace and one of what the assumption stands for differ, that agree on its alphabet."""
@@ -164,3 +182,8 @@ class _Refining:
         faces = [interface(seen, ladder.sides[level:]) for level, seen in enumerate(ladder.known)]
         spoken_of = {"alphabets": [*map(len, ladder.alphabets)], "interfaces": [*map(len, faces)]}
         return figures | spoken_of
+
+
+def _ways(rungs: Sequence[Abstraction], traces: Sequence[Trace]) -> Callable[[], list[Steps]]:
+    """How the traces go through the assumptions, for who wants to see it."""
+    return lambda: [rung.way(trace) for rung, trace in zip(rungs, traces, strict=False)]

@@ -15,7 +15,7 @@ from symag.formats import make_folder
 from symag.limits import Limits
 from symag.report import plot_panels
 from symag.simulation import get_backend
-from symag.study import BENCHMARKS, Cells, Settings
+from symag.study import BENCHMARKS, Cells, Settings, benchmark
 
 __all__ = ["bench"]
 
@@ -62,7 +62,7 @@ def bench(
     figures = {}
     for chosen in [name] if name else BENCHMARKS:
         cells = Cells(console, None if output is None else output / f"{chosen}.json")
-        results = BENCHMARKS[chosen](cells, settings)
+        results = benchmark(chosen)(cells, settings)
         if output is not None and results.panels:
             how = [choice for choice in (settings.strategy, settings.backend) if choice not in ("improved", "fixpoint")]
             plot_panels(results.panels, output / f"{'-'.join([chosen, *how]).replace(':', '-').replace('/', '-')}.svg")

@@ -16,7 +16,7 @@ from rich.console import Console
 from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, States
 from symag.cli.models import Question
 from symag.errors import InputError
-from symag.formats import write_atomically
+from symag.formats import check_writable, write_atomically
 from symag.limits import Limits
 from symag.report import Progress, check_plot, plot, show_comparison
 from symag.study.compare import chosen
@@ -65,8 +65,8 @@ def compare(
 
     Example: symag compare --family cs --sizes 2..6 --timeout 60 --plot cs.svg
     """
-    if output is not None and not output.absolute().parent.is_dir():
-        raise InputError("cannot be written: there is no such folder", str(output))
+    if output is not None:
+        check_writable(output)
     options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
     options["backends"] = chosen(None if backends is None else _names(backends))
     run: Run

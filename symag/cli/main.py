@@ -6,6 +6,7 @@ import io
 import sys
 from json import dumps as to_text
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
@@ -14,6 +15,7 @@ from rich.console import Console
 import symag
 from symag.assume import Told
 from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
+from symag.cli.again import command_line
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
@@ -39,7 +41,7 @@ from symag.cli.demo import run_demo
 from symag.cli.models import Question, is_one_of, read_model, unread
 from symag.errors import InputError, LimitReached
 from symag.evidence import claimed_verdict
-from symag.formats import make_folder, write_atomically
+from symag.formats import check_writable, make_folder, write_atomically
 from symag.limits import Limits
 from symag.report import Progress, iteration_text, model_text, verdict_text
 from symag.simulation import get_backend
@@ -71,6 +73,7 @@ def options(
 REDUCE_HELP = "Make the components smaller first; by default, but for mono."
 ALPHABET_HELP = "Of traces: start with assumptions that speak of what the specification speaks of."
 ASSUMPTION_HELP = "Use this assumption, and only check the premises; for asym-n, one option for each."
+REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
@@ -94,6 +97,7 @@ def _save_assumptions(verdict: symag.Verdict, folder: Path) -> None:
 
 @command
 def check(
+    context: typer.Context,
     components: Files,
     spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
     relation: Annotated[str, choice("One of", RELATIONS)] = "simulation",
@@ -113,6 +117,7 @@ def check(
     memory: Memory = None,
     audit: Audited = None,
     output: Saved = None,
+    report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell each iteration of a refinement.")] = False,
 ) -> None:
@@ -120,14 +125,17 @@ def check(
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
 
-    Example: symag check server.prism clients.prism --spec spec.prism --const N=3
+    Example: symag check server.prism clients.prism --spec spec.prism --const N=3 --report report.html
 
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
     """
-    if output is not None and not output.absolute().parent.is_dir():
-        raise InputError("cannot be written: there is no such folder", str(output))
-    if output is not None and is_one_of(output, (*components, spec, *(assumption or ()))):
-        raise InputError("is one of the models: write the verdict to another file", str(output))
+    for what, file in (("verdict", output), ("report", report)):
+        if file is not None:
+            check_writable(file)
+        if file is not None and is_one_of(file, (*components, spec, *(assumption or ()))):
+            raise InputError(f"is one of the models: write the {what} to another file", str(file))
+    if report is not None and output is not None and report.resolve() == output.resolve():
+        raise InputError("is where the verdict goes: write the report to another file", str(report))
     if save_assumptions is not None:
         make_folder(save_assumptions)
     refuse_unknown(relation, method, rule, strategy, order)
@@ -162,6 +170,9 @@ def check(
         if output is not None:
             progress("writing the evidence", 0)
             verdict.save(output)
+        if report is not None:
+            progress("writing the report", 0)
+            verdict.report(report, command_line(context), None if output is None else quote(str(output)))
         if save_assumptions is not None:
             _save_assumptions(verdict, save_assumptions)
     if json:

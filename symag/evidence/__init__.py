@@ -1,5 +1,6 @@
 """What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them."""
 
+from symag.evidence.album import Album, Frame, Snapshot, Splitting
 from symag.evidence.audit import audit, audit_verdict, claimed_verdict
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
@@ -8,13 +9,17 @@ from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import Verdict
 
 __all__ = [
+    "Album",
     "Counterexample",
     "Cut",
     "Deferred",
+    "Frame",
     "Move",
     "Node",
     "Proof",
     "Relation",
+    "Snapshot",
+    "Splitting",
     "Step",
     "Tree",
     "Verdict",

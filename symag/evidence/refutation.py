@@ -75,7 +75,11 @@ class Counterexample:
         return f"<Counterexample: a tree of depth {self.depth} with {len(self.tree.nodes)} nodes>"
 
     def _repr_svg_(self) -> str | None:
-        return self.tree.to_lpts(with_states=True)._repr_svg_()
+        return self.tree._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        """The counterexample in a notebook."""
+        return str(say("html", self))
 
     def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:
         """The counterexample that the kernel checks; `tree_json` is the tree in the native format."""

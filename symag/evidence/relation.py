@@ -94,6 +94,11 @@ class Deferred:
         return self._made[0]
 
     @property
+    def is_made(self) -> bool:
+        """Has the relation been made already?"""
+        return bool(self._made)
+
+    @property
     def relation(self) -> Relation:
         """The relation, whatever it costs."""
         return self.build(Watch())

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from symag.model import LPTS, Assembler
+from symag.model.verbs import say
 
 __all__ = ["Move", "Node", "Tree", "parents_first"]
 
@@ -119,3 +120,10 @@ class Tree:
         if with_states:
             labels = [f"{label} ({', '.join(self.mapping(number))})" for number, label in enumerate(labels)]
         return assembler.freeze(tuple(labels), 0, self.system.actions[1:], "counterexample")
+
+    def _repr_svg_(self) -> str | None:
+        return self.to_lpts(with_states=True)._repr_svg_()
+
+    def _repr_html_(self) -> str:
+        """The tree in a notebook."""
+        return str(say("html", self))

@@ -10,13 +10,18 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any, Literal
 
+from symag.evidence.album import Frame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import Deferred, Relation
 from symag.formats import native, write_atomically
 from symag.model import LPTS
+from symag.model.verbs import say
 
 __all__ = ["Verdict"]
+
+VERSION = version("symag")
+"""Looked up once: it takes as long as a small check."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +43,10 @@ class Verdict:
     reason: str | None = None
     audited: bool = False
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
+    frames: Sequence[Frame] = ()
+    """How the assumptions grew, for pictures; see `symag.evidence.album`. Not in the JSON object."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """The other keyword arguments of `symag.check` that were not the default. Not in the JSON object."""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"
@@ -69,7 +78,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
         return {
-            "symag": version("symag"),
+            "symag": VERSION,
             "verdict": self.verdict,
             "relation": self.relation,
             "method": self.method,
@@ -89,6 +98,18 @@ class Verdict:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `verdict.json`; `symag.audit` needs nothing else."""
         write_atomically(os.fspath(path), self.dumps().encode() + b"\n")
+
+    def report(self, path: str | os.PathLike[str], command: str | None = None, saved: str | None = None) -> None:
+        """Write the verdict as one HTML file for people, which needs nothing else.
+
+        The page says how to get the verdict again: by a call of `symag.check`, or by the `command` that is given, which
+        has `saved` it to a file.
+        """
+        say("report", self, os.fspath(path), command, saved)
+
+    def _repr_html_(self) -> str:
+        """The verdict in a notebook."""
+        return str(say("html", self))
 
 
 def _described(model: LPTS) -> dict[str, Any]:

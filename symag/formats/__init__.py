@@ -3,6 +3,7 @@
 from symag.formats.constants import Given
 from symag.formats.files import (
     FORMATS,
+    check_writable,
     make_folder,
     read_components,
     read_file,
@@ -15,6 +16,7 @@ from symag.formats.files import (
 __all__ = [
     "FORMATS",
     "Given",
+    "check_writable",
     "make_folder",
     "read_components",
     "read_file",

@@ -18,6 +18,7 @@ from symag.model import LPTS, printable
 __all__ = [
     "FORMATS",
     "MAX_BYTES",
+    "check_writable",
     "make_folder",
     "read_components",
     "read_file",
@@ -148,6 +149,21 @@ def make_folder(folder: Path) -> None:
         raise InputError("is not a folder", str(folder)) from None
     except OSError as error:
         raise InputError(f"cannot be made: {error.strerror}", str(folder)) from None
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """An InputError, before the work is done, if `write_atomically` could not write there."""
+    file = os.fspath(path)
+    folder = os.path.dirname(os.path.realpath(file))
+    if not os.path.isdir(folder):
+        raise InputError("cannot be written: there is no such folder", file)
+    if os.path.isdir(file):
+        raise InputError("cannot be written: it is a folder", file)
+    try:
+        if not os.path.exists(file) or os.path.isfile(file):
+            tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file) from None
 
 
 def write_atomically(file: str, data: bytes) -> None:

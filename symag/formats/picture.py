@@ -7,62 +7,111 @@ between the transition's label and the probabilities.
 from __future__ import annotations
 
 import warnings
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from symag.errors import InputError
 from symag.model import LPTS, printable
 from symag.model.verbs import teach
 
-__all__ = ["MAX_DRAWN", "dot", "draw", "svg"]
+__all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
+
+MAX_NAMES = 4
+"""Actions on one arrow."""
 
 _HEAD = """digraph model {
   rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.35; ranksep=0.45;
   node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", margin="0.12,0.06"];
   node [fontname="Helvetica", fontsize=12];
   edge [color="#555555", fontname="Helvetica", fontsize=11, arrowsize=0.7];
-  start [shape=point, width=0.12, color="#33557f"];
+  start [class=start, shape=point, width=0.12, color="#33557f"];
 """
 
 
-def dot(model: LPTS) -> str:
+class Marks(NamedTuple):
+    """The classes that states and transitions have in an SVG, for a style sheet; and the way that it is drawn."""
+
+    states: Mapping[int, str] = {}
+    transitions: Mapping[int, str] = {}
+    down: bool = False
+    """From top to bottom, as trees are, instead of from left to right."""
+    labels: Sequence[str] | None = None
+    """Of the states, if they are not to be called by their names."""
+    longest: int | None = None
+    """Longer labels are cut."""
+    joined: bool = False
+    """One arrow for all actions that lead from a state to the same one."""
+
+
+PLAIN = Marks()
+
+
+def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
-    lines = [_HEAD + f"  start -> s{model.initial};"]
+    lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
+    labels = model.states if marks.labels is None else marks.labels
     for s in range(model.num_states):
-        lines.append(f"  s{s} [label={_text(model.states[s])}];")
-        for t in range(model.first[s], model.first[s + 1]):
-            label, goal = _text(model.actions[model.action[t]]), model.target[t]
+        lines.append(f'  s{s} [label={_text(labels[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
+        for label, ts in _arrows(model, s, marks):
+            t, goal = ts[0], model.target[ts[0]]
+            move = f'class="move{_mark(marks.transitions, t)}"'
             if goal >= 0:
-                lines.append(f"  s{s} -> s{goal} [label={label}];")
+                below = ", headport=s, tailport=s" if goal == s and t in marks.transitions else ""
+                lines.append(f"  s{s} -> s{goal} [label={label}, {move}{below}];")
                 continue
-            lines.append(f'  d{t} [shape=point, width=0.07, label="", color="#b3541e", fillcolor="#b3541e"];')
-            lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none];")
-            lines += [f'  d{t} -> s{state} [label="{p}", color="#b3541e"];' for state, p in model.outcomes(goal)]
+            share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
+            lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
+            lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
+            lines += [f'  d{t} -> s{state} [label="{p}", {share}];' for state, p in model.outcomes(goal)]
     return "\n".join(lines) + "\n}\n"
 
 
-def _text(label: str) -> str:
-    """A label as a quoted DOT string; backslashes are escapes there, and control characters are not text."""
-    return '"' + printable(label).replace("\\", "\\\\").replace('"', '\\"') + '"'
+def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, list[int]]]:
+    """The transitions of a state with their labels, those together that are to be one arrow."""
+    together: dict[tuple[object, ...], list[int]] = {}
+    for t in range(model.first[state], model.first[state + 1]):
+        alone = model.target[t] < 0 or not marks.joined
+        together.setdefault((t,) if alone else (model.target[t], marks.transitions.get(t), ""), []).append(t)
+    for ts in together.values():
+        names = [model.actions[model.action[t]] for t in ts]
+        if len(names) > MAX_NAMES + 1:
+            names[MAX_NAMES:] = [f"… {len(names) - MAX_NAMES} more"]
+        yield "\\n".join(_text(name, marks)[1:-1] for name in names).join('""'), ts
 
 
-def draw(model: LPTS, kind: Literal["svg", "png"]) -> bytes:
+def _mark(classes: Mapping[int, str], number: int) -> str:
+    return f" {classes[number]}" if number in classes else ""
+
+
+def _text(label: str, marks: Marks) -> str:
+    """A label as a quoted DOT string; backslashes and ampersands are escapes, and control characters are not text."""
+    text = printable(label)
+    if marks.longest is not None and len(text) > marks.longest:
+        text = text[: marks.longest - 1] + "…"
+    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> bytes:
     """The picture as the bytes of a file."""
     if model.num_states > MAX_DRAWN:
         raise InputError(f"{model.num_states} states are too many for a picture (at most {MAX_DRAWN})")
-    import pygraphviz  # slow to import, and only pictures need it
+    try:
+        import pygraphviz  # slow to import, and only pictures need it
+    except ImportError as error:
+        raise InputError(f"Graphviz is not here to draw it ({error}): pip install pygraphviz") from None
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Graphviz reports missing font metrics, which changes nothing
-        graph = pygraphviz.AGraph(string=dot(model))
+        graph = pygraphviz.AGraph(string=dot(model, marks))
         drawn: bytes = graph.draw(format=kind, prog="dot")
     return drawn
 
 
 @teach("svg")
-def svg(model: LPTS) -> str:
+def svg(model: LPTS, marks: Marks = PLAIN) -> str:
     """The picture as SVG, to stand inside a page."""
-    text = draw(model, "svg").decode()
+    text = draw(model, "svg", marks).decode()
     return text[text.index("<svg") :]

@@ -7,14 +7,15 @@ A node is a state. A transition is as many edges as its support has states; they
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any
-
-import networkx
+from typing import TYPE_CHECKING, Any
 
 from symag.errors import InputError
 from symag.model.assemble import build
 from symag.model.lpts import LPTS
 from symag.model.verbs import teach
+
+if TYPE_CHECKING:
+    import networkx  # a tenth of a second, which is spent where it is needed
 
 __all__ = ["from_networkx", "isomorphic", "to_networkx"]
 
@@ -22,6 +23,8 @@ __all__ = ["from_networkx", "isomorphic", "to_networkx"]
 @teach("to_networkx")
 def to_networkx(model: LPTS) -> networkx.MultiDiGraph[str]:
     """The model as a networkx graph."""
+    import networkx
+
     graph: networkx.MultiDiGraph[str] = networkx.MultiDiGraph(
         initial=model.initial_state, alphabet=sorted(model.alphabet), name=model.name
     )
@@ -50,6 +53,8 @@ def from_networkx(graph: networkx.MultiDiGraph[str], name: str = "") -> LPTS:
 @teach("isomorphic")
 def isomorphic(one: LPTS, two: LPTS) -> bool:
     """Equal up to the names of the states. Every transition becomes a node of its own between source and support."""
+    import networkx
+
     sizes = [(m.alphabet, m.num_states, m.num_transitions, m.num_distributions) for m in (one, two)]
     return sizes[0] == sizes[1] and networkx.is_isomorphic(
         _bipartite(one), _bipartite(two), _same_attributes, _same_attributes
@@ -57,6 +62,8 @@ def isomorphic(one: LPTS, two: LPTS) -> bool:
 
 
 def _bipartite(model: LPTS) -> networkx.DiGraph[tuple[str, int]]:
+    import networkx
+
     graph: networkx.DiGraph[tuple[str, int]] = networkx.DiGraph()
     for s in range(model.num_states):
         graph.add_node(("state", s), initial=s == model.initial)

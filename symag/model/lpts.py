@@ -192,11 +192,15 @@ class LPTS:
         return composed
 
     def _repr_svg_(self) -> str | None:
-        """The picture in a notebook; none of a model that is too large for one."""
+        """The picture, where pictures are wanted; none of a model that is too large for one."""
         try:
             return str(say("svg", self))
         except InputError:
             return None
+
+    def _repr_html_(self) -> str:
+        """The picture in a notebook with its sizes; the sizes alone of a large model."""
+        return str(say("html", self))
 
     def summary(self) -> str:
         """One line: name, sizes, alphabet."""

@@ -7,8 +7,6 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-import numpy
-
 from symag.errors import InputError
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
@@ -167,6 +165,8 @@ def _rows(
     model: LPTS, block_of: Sequence[int], pushed: list[int], distributions: int, blocks: int
 ) -> tuple[array[int], array[int], array[int]]:
     """The transitions between blocks, sorted, each once: as numbers that say block, action and target."""
+    import numpy  # half a tenth of a second, which not everybody needs to wait
+
     block = numpy.array(block_of, numpy.int64)
     goals = numpy.array(model.target, numpy.int64)
     new_distribution = numpy.array([*pushed, 0], numpy.int64)

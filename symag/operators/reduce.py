@@ -13,8 +13,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import networkx
-
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
 from symag.operators.quotient import TICK, Pushforward, bisimulation, push_forward, trim
@@ -68,6 +66,8 @@ def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None =
 
 def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tuple[list[int], LPTS]:
     """One state for each cycle of silent moves, with all moves that can be done after silent ones."""
+    import networkx  # a tenth of a second, which not everybody needs to wait
+
     graph: networkx.DiGraph[int] = networkx.DiGraph()
     graph.add_nodes_from(range(model.num_states))
     for s in range(model.num_states):

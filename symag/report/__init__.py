@@ -1,6 +1,7 @@
-"""For people: text, tables, plots and progress."""
+"""For people: text, tables, plots, pages and progress."""
 
 from symag.report.comparison import show_comparison
+from symag.report.html import page, write_report
 from symag.report.iteration import iteration_text
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
@@ -13,8 +14,10 @@ __all__ = [
     "explained",
     "iteration_text",
     "model_text",
+    "page",
     "plot",
     "plot_panels",
     "show_comparison",
     "verdict_text",
+    "write_report",
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from symag.model import printable
 
-__all__ = ["iteration_text"]
+__all__ = ["change_text", "iteration_text"]
 
 
 def iteration_text(entry: Mapping[str, Any]) -> str:
@@ -20,11 +20,11 @@ def _refinement(entry: Mapping[str, Any]) -> str:
     told = f"iteration {entry['iteration']}: assumptions of {sizes} states, {entry['composition']} states composed"
     if "counterexample" in entry:
         told += f", a counterexample of {entry['counterexample']} nodes"
-        told += ", which is real" if "real" in entry else f"; {_change(entry)}"
+        told += ", which is real" if "real" in entry else f"; {change_text(entry)}"
     return f"{told} ({entry['seconds']:.3g} s)"
 
 
-def _change(entry: Mapping[str, Any]) -> str:
+def change_text(entry: Mapping[str, Any]) -> str:
     """What was refined: assumptions, or an alphabet."""
     if "actions" not in entry:
         return f"split {'; '.join(entry['splits'])}"
@@ -36,7 +36,7 @@ def _conjecture(entry: Mapping[str, Any]) -> str:
     told = f"conjecture {entry['iteration']}: A{entry['level']} of {entry['conjecture']} states"
     told += f" after {entry['queries']} membership queries"
     if "actions" in entry:
-        return f"{told}; {_change(entry)}"
+        return f"{told}; {change_text(entry)}"
     if "counterexample" not in entry:
         return f"{told}, which decides it"
     return f"{told}, wrong on {printable(' '.join(entry['counterexample'])) or 'the empty word'}"

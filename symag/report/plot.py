@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from symag.errors import InputError
-from symag.formats import write_atomically
+from symag.formats import check_writable, write_atomically
 from symag.study.benchmark import Line, Panel, Point
 from symag.study.comparison import Row
 from symag.study.sweep import Sweep
@@ -30,8 +30,7 @@ def check_plot(path: str | os.PathLike[str]) -> None:
     file = Path(path)
     if file.suffix.lower() not in PLOTS:
         raise InputError(f"{file.suffix or 'such'} files cannot be plotted: use {' or '.join(PLOTS)}", str(path))
-    if not file.absolute().parent.is_dir():
-        raise InputError("cannot be written: there is no such folder", str(path))
+    check_writable(path)
 
 
 def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:

@@ -16,7 +16,7 @@ from symag.model import LPTS, printable
 from symag.model.verbs import teach
 from symag.simulation import Answers
 
-__all__ = ["counterexample_text", "model_text", "verdict_text"]
+__all__ = ["changes_between", "counterexample_text", "model_text", "notes_on", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 MAX_DRAWN_NODES = 60
@@ -67,7 +67,7 @@ def verdict_text(verdict: Verdict) -> RenderableType:
         told = "the kernel has checked and accepted the evidence"
         later = "not audited yet: use --audit, or save it with --output and run symag audit"
         parts.append(Text(f"  {told if verdict.audited else later}", "dim" if verdict.audited else "yellow"))
-    parts += [Text(f"  note: {printable(note)}", "yellow") for note in _notes(verdict)]
+    parts += [Text(f"  note: {printable(note)}", "yellow") for note in notes_on(verdict)]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
@@ -77,7 +77,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def _notes(verdict: Verdict) -> list[str]:
+def notes_on(verdict: Verdict) -> list[str]:
     """What is probably a slip of the pen: the verdict is right, and perhaps not about what was meant."""
     known = frozenset().union(*(component.alphabet for component in verdict.components))
     unknown = sorted(verdict.specification.alphabet - known)
@@ -93,7 +93,7 @@ def _notes(verdict: Verdict) -> list[str]:
 @teach("explain")
 def explained(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
-    console = Console(file=StringIO(), width=120, no_color=True)
+    console = Console(file=StringIO(), width=120, no_color=True, force_jupyter=False)
     console.print(counterexample_text(counterexample))
     text = console.file
     assert isinstance(text, StringIO)
@@ -170,11 +170,11 @@ def _where(places: tuple[str, ...], before: tuple[str, ...]) -> str:
     everything = ", ".join(places)
     if not before or len(everything) <= MAX_PLACE:
         return f"({everything})"
-    changed = [part for old, new in zip(before, places, strict=True) for part in _changes(old, new)]
+    changed = [part for old, new in zip(before, places, strict=True) for part in changes_between(old, new)]
     return f"({', '.join([*changed, '…'])})"
 
 
-def _changes(old: str, new: str) -> list[str]:
+def changes_between(old: str, new: str) -> list[str]:
     """Of a state that is called by the values of its variables, those that have changed."""
     before, after = old.split(","), new.split(",")
     if old == new or len(before) != len(after) or not all("=" in value for value in after):

@@ -17,7 +17,7 @@ PYSMT = "pip install pysmt"
 PYSMT_SOLVERS = {
     "z3": ("z3", "pip install z3-solver"),
     "cvc5": ("cvc5", "pip install cvc5"),
-    "btor": ("pyboolector", "pip install pyboolector"),
+    "btor": ("pyboolector", "pip install 'pyboolector<3.2.4'"),
     "msat": ("mathsat", "pysmt-install --msat"),
     "cvc4": ("CVC4", "pysmt-install --cvc4"),
     "yices": ("yices_api", "pysmt-install --yices"),
@@ -30,14 +30,17 @@ PYSMT_SOLVERS = {
 @register("z3", encodings=ENCODINGS, needs=dict([PYSMT_SOLVERS["z3"]]))
 def _z3(encoding: str) -> SmtBackend:
     """Z3 by its own library."""
+    from symag.smt.z3_context import Contexts
     from symag.smt.z3_solver import Z3Solver
 
-    return SmtBackend("z3", Z3Solver, encoding)
+    return SmtBackend("z3", partial(Z3Solver, contexts=Contexts()), encoding)
 
 
 def _through_pysmt(solver: str, encoding: str) -> SmtBackend:
     """A solver through pySMT."""
-    from symag.smt.pysmt_solver import PysmtSolver
+    from symag.smt.pysmt_solver import PysmtSolver, try_out
+
+    try_out(solver)
 
     def make(logic: str, watch: Watch) -> Solver:
         return PysmtSolver(solver, logic, watch)

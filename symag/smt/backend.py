@@ -3,10 +3,17 @@
 First the constraints as they are. If they can be true, the model is the relation. If not, the same again with a guard
 per obligation: the solver's core says which obligations clash (as in CAV'12, section 6); these alone are explained in
 clauses (`on_demand.explain`), and propagation over those makes the tree.
+
+A conversation with a solver lasts for one question, in which it is asked again and again, and told more in between. It
+could last for all the questions of an abstraction refinement: name states by their parts and guard each clause by the
+transition that it is about, and a refined assumption only changes what is assumed. Of the clauses that the case studies
+of CAV'12 need, 38 to 68 % were known from before. But they are cheap, and the guards are not: on CS_1(5), CS_N(3),
+MER(3) and SN(2) that took 1.1 to 3.1 times as long (and once 0.65, by luck with the iterations: 0.87 for each of them).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,7 +70,7 @@ class SmtBackend:
     def _beforehand(self, question: Question, watch: Watch) -> Outcome:
         obligations, matches = question.everything(watch)
         pairs = list(question.pairs())
-        formula, later = self._meaning(question, matches)
+        formula, later = self._meaning(question, matches, watch)
         statistics = {
             "encoding": self.encoding,
             "pairs": len(pairs),
@@ -90,13 +97,13 @@ class SmtBackend:
         clashing = self._clashing(question, obligations, formula, cuts, watch)
         return self._refuted(question, clashing, cuts, statistics, watch)
 
-    def _meaning(self, question: Question, matches: list[int]) -> tuple[Formula, list[int]]:
+    def _meaning(self, question: Question, matches: list[int], watch: Watch) -> tuple[Formula, list[int]]:
         """What the matches mean, and those whose cuts are added on demand."""
         formula = Formula()
         if self.encoding == "weights":
-            add_weights(formula, question, matches)
+            add_weights(formula, question, _watched(matches, watch))
             return formula, []
-        add_cuts(formula, question, (match for match in matches if is_eager(question, match)))
+        add_cuts(formula, question, (match for match in _watched(matches, watch) if is_eager(question, match)))
         return formula, [match for match in matches if not is_eager(question, match)]
 
     def _clashing(
@@ -128,6 +135,14 @@ class SmtBackend:
         core = explain(question, self.make_solver, obligations, cuts, watch)
         tree = tree_from_core(question, core, watch)
         return Outcome(tree=tree, statistics=statistics | {"core": len(core)})
+
+
+def _watched(matches: Sequence[int], watch: Watch) -> Iterator[int]:
+    """One after the other, with a look at the watch in between."""
+    for count, match in enumerate(matches):
+        if not count & 0xFF:
+            watch.check("saying what matches mean", count)
+        yield match
 
 
 def _relation(question: Question, related: set[int]) -> Relation:

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 # Where Cython is there, pySMT would compile its parser, which we do not use, into the user's home.
@@ -24,8 +25,19 @@ from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.solver import Patience
 
-__all__ = ["PysmtSolver"]
+__all__ = ["PysmtSolver", "try_out"]
 
+CLASSES = {
+    "z3": ("z3", "Z3Solver"),
+    "cvc5": ("cvcfive", "CVC5Solver"),
+    "btor": ("btor", "BoolectorSolver"),
+    "msat": ("msat", "MathSAT5Solver"),
+    "cvc4": ("cvcfour", "CVC4Solver"),
+    "yices": ("yices", "YicesSolver"),
+    "bdd": ("bdd", "BddSolver"),
+    "picosat": ("pico", "PicosatSolver"),
+}
+"""Where pySMT keeps what it knows of a solver."""
 CHUNK = 500
 MINIMISED = 300
 """A core of at most so many variables is minimised by dropping one after the other, where the solver does not do it."""
@@ -39,18 +51,23 @@ class PysmtSolver:
         self.watch = watch
         self.environment = environment = Environment()
         self.manager = environment.formula_manager
-        make, wanted = _solver_class(name), QF_BOOL if logic == "QF_UF" else QF_LRA
+        wanted = QF_BOOL if logic == "QF_UF" else QF_LRA
+        make = _solver_class(name)
         if not any(wanted <= supported for supported in make.LOGICS):
             raise InputError(f"{name!r} has no linear arithmetic: choose the encoding cuts or lazy")
-        self.solver: Any = make(
-            environment, wanted, generate_models=True, incremental=True, solver_options=_options(name, watch)
-        )
+        options = _options(name, watch)
+        self.solver: Any = make(environment, wanted, generate_models=True, incremental=True, solver_options=options)
         self.assumed: list[int] = []
         self.reals = 0
-        self._patiently = Patience(watch, self._interrupt)
+        self._booleans: dict[int, Any] = {}
+        # no method of ours: a solver that knows itself would stay until Python collects garbage
+        self._patiently = Patience(watch, self.solver.z3.ctx.interrupt if name == "z3" else lambda: None)
 
     def _boolean(self, number: int) -> Any:
-        return self.manager.Symbol(f"b{number}", BOOL)
+        symbol = self._booleans.get(number)
+        if symbol is None:
+            symbol = self._booleans[number] = self.manager.Symbol(f"b{number}", BOOL)
+        return symbol
 
     def _real(self, number: int) -> Any:
         return self.manager.Symbol(f"w{self.reals + number}", REAL)
@@ -89,14 +106,14 @@ class PysmtSolver:
             self.watch.check("solving")
             raise LimitReached(f"{self.name} gave up, within the limits") from None
 
-    def _interrupt(self) -> None:
-        if self.name == "z3":
-            self.solver.z3.ctx.interrupt()
-
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""
-        values = self.solver.get_model() if self.name == "z3" else self.solver
-        return [variable for variable in variables if values.get_value(self._boolean(variable)).is_true()]
+        if self.name == "z3":  # by its own model, as pySMT's would translate every symbol again
+            from z3 import is_true
+
+            model, translate = self.solver.z3.model(), self.solver.converter.convert
+            return [v for v in variables if is_true(model.eval(translate(self._boolean(v))))]
+        return [v for v in variables if self.solver.get_value(self._boolean(v)).is_true()]
 
     def core(self) -> list[int]:
         """See `symag.smt.solver.Solver`."""
@@ -121,8 +138,19 @@ class PysmtSolver:
 
 @cache
 def _solver_class(name: str) -> Any:
-    """pySMT's class for a solver. Its factory looks for all solvers every time: once is enough."""
-    return Environment().factory.all_solvers()[name]
+    """pySMT's class for a solver. Its own factory would load all solvers, and fail for all if one of them is broken."""
+    module, kind = CLASSES[name]
+    return getattr(import_module(f"pysmt.solvers.{module}"), kind)
+
+
+@cache
+def try_out(name: str) -> None:
+    """An InputError if the solver that is installed is not of the kind that pySMT expects."""
+    try:
+        PysmtSolver(name, "QF_UF", Watch())
+    except Exception as error:  # what a foreign package raises when it is loaded is up to it
+        words = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(f"pySMT cannot use the {name!r} that is installed here: {words}") from error
 
 
 def _options(name: str, watch: Watch) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.solver import Patience
+from symag.smt.z3_context import Contexts
 
 __all__ = ["Z3Solver"]
 
@@ -26,14 +27,18 @@ SMALL = 200_000
 """Clauses of at most so many literals are tried without a thread first, which takes longer than many an answer."""
 HASTE = 100_000
 """The work that such a try may take, in Z3's own measure: milliseconds."""
+SHORT = 20_000
+"""A text of at most so many characters is read in milliseconds: it needs no thread of its own."""
 
 
 class Z3Solver:
-    """A solver in a context of its own, so that it can be interrupted and forgotten and no other notices."""
+    """A solver in a context that nobody else uses, so that it can be interrupted and no other notices."""
 
-    def __init__(self, logic: str, watch: Watch) -> None:
+    def __init__(self, logic: str, watch: Watch, contexts: Contexts | None = None) -> None:
         self.watch = watch
-        self.context = z3.Context()
+        self.contexts = contexts or Contexts()
+        self.place = self.contexts.borrow()
+        self.context = self.place.context
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
         self.solver.set("core.minimize", self.linear)
@@ -43,10 +48,13 @@ class Z3Solver:
         self._ask: Callable[[], int]
         """The question that was asked last."""
         self.names = Names()
-        self._true = z3.BoolVal(True, self.context).ast.value
-        self._constants: dict[int, Any] = {}
-        self._declarations: dict[int, Any] = {}
-        self._patiently = Patience(watch, self.context.interrupt)
+        self._patience = Patience(watch, self.context.interrupt)
+        self.finished = True
+        """Did all that it was asked to do come to its end?"""
+
+    def __del__(self) -> None:
+        if self.__dict__.pop("solver", None) is not None and self.finished:
+            self.contexts.give_back(self.place)
 
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
@@ -74,11 +82,20 @@ class Z3Solver:
 
     def _tell(self, text: str) -> None:
         self.watch.check("telling the solver")
-        self._patiently("telling the solver", lambda: self.solver.from_string(text))
+        if len(text) <= SHORT:
+            self.solver.from_string(text)
+        else:
+            self._patiently("telling the solver", lambda: self.solver.from_string(text))
+
+    def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
+        self.finished = False
+        answer = self._patience(stage, work)
+        self.finished = True
+        return answer
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = (z3.Ast * len(assumed))(*[self._boolean(variable).as_ast() for variable in assumed])
+        literals = (z3.Ast * len(assumed))(*[self.place.boolean(self._name(variable)) for variable in assumed])
         self._ask = partial(
             z3core.Z3_solver_check_assumptions, self.context.ref(), self.solver.solver, len(assumed), literals
         )
@@ -99,25 +116,21 @@ class Z3Solver:
             self.solver.set("rlimit", limit)
             self._most_work = limit
 
-    def _boolean(self, number: int) -> Any:
-        # a variable of DIMACS is named by a number; a string of the same looks is another variable
-        constant = self._constants.get(number)
-        if constant is None:
-            constant = z3.Bool(self.names.boolean(number) if self.linear else number, self.context)
-            self._constants[number] = constant
-            self._declarations[number] = constant.decl().ast
-        return constant
+    def _name(self, number: int) -> int | str:
+        return self.names.boolean(number) if self.linear else number
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""
         model = self.solver.model()  # to be kept alive; reading its inside is many times faster than evaluating terms
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
-        declarations, found = self._declarations, []
+        place, found = self.place, []
+        declarations, true = place.declarations, place.true
         for number in variables:
-            if number not in declarations:
-                self._boolean(number)
-            value = value_of(context, inside, declarations[number])
-            if value and value.value == self._true:
+            name = self._name(number) if self.linear else number
+            if name not in declarations:
+                place.boolean(name)
+            value = value_of(context, inside, declarations[name])
+            if value and value.value == true:
                 found.append(number)
         return found
 

@@ -83,7 +83,7 @@ def chosen(backends: Iterable[str] | None) -> tuple[str, ...]:
     """The names of the backends that are to be asked; an InputError if one is there twice or not at all."""
     if isinstance(backends, str):
         raise InputError(f"backends must be a list of names, not {backends!r}: write [{backends!r}]")
-    names = tuple(backend_names() if backends is None else backends)
+    names = tuple(filter(_is_usable, backend_names()) if backends is None else backends)
     if not names:
         raise InputError(f"there is nobody to ask: choose from {', '.join(backend_names())}")
     for position, name in enumerate(names):
@@ -91,6 +91,15 @@ def chosen(backends: Iterable[str] | None) -> tuple[str, ...]:
         if name in names[:position]:
             raise InputError(f"the backend {name!r} is there twice")
     return names
+
+
+def _is_usable(name: str) -> bool:
+    """A solver may be installed and yet be good for nothing; whoever asks for it by name is told so."""
+    try:
+        get_backend(name)
+    except InputError:
+        return False
+    return True
 
 
 def _row(question: dict[str, Any], limits: Limits, tell: Callable[[], None]) -> Row:

@@ -6,6 +6,7 @@ It shares no code with the engine: its own product, its own completion, networkx
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import lcm
@@ -15,11 +16,13 @@ import networkx
 
 from symag.model import LPTS, TAU
 
-__all__ = ["Textbook", "textbook"]
+__all__ = ["Textbook", "has_weight_function", "textbook"]
 
 State = tuple[str, ...]
 Shares = dict[State, Fraction]
 Moves = dict[State, list[tuple[str, Shares]]]
+Vector = tuple[Fraction, ...]
+Fits = Callable[[Vector, Vector, tuple[bool, ...]], bool]
 
 
 class Textbook(NamedTuple):
@@ -35,8 +38,25 @@ class Textbook(NamedTuple):
         return self.initial in self.related
 
 
-def textbook(components: list[LPTS], specification: LPTS) -> Textbook:
-    """Decide `L1 ‖ … ‖ Ln ≼ P` in simultaneous rounds."""
+def has_weight_function(mu: Vector, nu: Vector, related: tuple[bool, ...]) -> bool:
+    """Is there a weight function for two distributions, if these pairs of their outcomes are related, row by row?"""
+    if len(mu) == 1 or len(nu) == 1:
+        return all(related)
+    scale = lcm(*(share.denominator for share in (*mu, *nu)))
+    graph: networkx.DiGraph[object] = networkx.DiGraph()
+    graph.add_nodes_from(["source", "sink"])
+    for x, share in enumerate(mu):
+        graph.add_edge("source", ("left", x), capacity=int(share * scale))
+    for y, share in enumerate(nu):
+        graph.add_edge(("right", y), "sink", capacity=int(share * scale))
+    for (x, y), is_related in zip(product(range(len(mu)), range(len(nu))), related, strict=True):
+        if is_related:
+            graph.add_edge(("left", x), ("right", y))
+    return bool(networkx.maximum_flow_value(graph, "source", "sink") == scale)
+
+
+def textbook(components: list[LPTS], specification: LPTS, fits: Fits = has_weight_function) -> Textbook:
+    """Decide `L1 ‖ … ‖ Ln ≼ P` in simultaneous rounds; `fits` may be `has_weight_function` with a memory."""
     start, system = _explored(components)
     goal, above = _explored([specification])
     hides = any(action == TAU for moves in above.values() for action, _ in moves)
@@ -46,7 +66,7 @@ def textbook(components: list[LPTS], specification: LPTS) -> Textbook:
     rounds = 0
     while True:
         rounds += 1
-        lost = {pair for pair in related if not _is_answered(pair, system, above, known, related)}
+        lost = {pair for pair in related if not _is_answered(pair, system, above, known, related, fits)}
         if not lost:
             return Textbook(related, rank, (start, goal))
         related -= lost
@@ -54,28 +74,23 @@ def textbook(components: list[LPTS], specification: LPTS) -> Textbook:
 
 
 def _is_answered(
-    pair: tuple[State, State], system: Moves, above: Moves, known: frozenset[str], related: set[tuple[State, State]]
+    pair: tuple[State, State],
+    system: Moves,
+    above: Moves,
+    known: frozenset[str],
+    related: set[tuple[State, State]],
+    fits: Fits,
 ) -> bool:
     s, p = pair
     for action, mu in system[s]:
         answers = [nu for other, nu in above[p] if other == action] if action in known else [{p: Fraction(1)}]
-        if not any(_has_weight_function(mu, nu, related) for nu in answers):
+        if not any(_match(mu, nu, related, fits) for nu in answers):
             return False
     return True
 
 
-def _has_weight_function(mu: Shares, nu: Shares, related: set[tuple[State, State]]) -> bool:
-    if len(mu) == 1 or len(nu) == 1:
-        return all(pair in related for pair in product(mu, nu))
-    scale = lcm(*(share.denominator for share in (*mu.values(), *nu.values())))
-    graph: networkx.DiGraph[object] = networkx.DiGraph()
-    graph.add_nodes_from(["source", "sink"])
-    for s, share in mu.items():
-        graph.add_edge("source", ("left", s), capacity=int(share * scale))
-    for q, share in nu.items():
-        graph.add_edge(("right", q), "sink", capacity=int(share * scale))
-    graph.add_edges_from((("left", s), ("right", q)) for s, q in product(mu, nu) if (s, q) in related)
-    return bool(networkx.maximum_flow_value(graph, "source", "sink") == scale)
+def _match(mu: Shares, nu: Shares, related: set[tuple[State, State]], fits: Fits) -> bool:
+    return fits(tuple(mu.values()), tuple(nu.values()), tuple(pair in related for pair in product(mu, nu)))
 
 
 def _explored(components: list[LPTS]) -> tuple[State, Moves]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy
-
 from symag.evidence import Relation
 from symag.limits import Watch
 from symag.model import LPTS
@@ -26,6 +24,8 @@ def is_safety_lts(model: LPTS) -> bool:
 
 def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> Relation | None:
     """The simulation; none if there is a trace that is not allowed, or so many components that codes are long."""
+    import numpy  # which takes its time, and not everybody needs it
+
     tree, searched = reach_error(components, specification, watch)
     assert searched.product is not None
     packing = searched.product.state_packing

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import numpy
-
 from symag.evidence import Tree
 from symag.limits import Watch
 from symag.model import LPTS
@@ -58,6 +56,8 @@ def _reach(models: Sequence[LPTS], count: int, watch: Watch) -> tuple[Tree | Non
 
 def _first_goal(system: LPTS, start: int) -> int | None:
     """The first state, from `start` on, with the last component in its last state."""
+    import numpy  # half a tenth of a second, which not everybody needs to wait
+
     product = system.product
     assert product is not None
     packing = product.state_packing
@@ -68,6 +68,8 @@ def _first_goal(system: LPTS, start: int) -> int | None:
 
 def _way(system: LPTS, goal: int, count: int) -> Tree:
     """The way by which the state was first found, told of the first `count` components."""
+    import numpy
+
     product = system.product
     assert product is not None
     targets = numpy.frombuffer(system.target, numpy.int32)

@@ -1,0 +1,80 @@
+"""What an assumption looked like while it grew: pictures of a refinement for people, of bounded size.
+
+They prove nothing and are in no file: `verdict.history` has the figures of every iteration, the album what it takes to
+draw those with small assumptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from symag.model import LPTS
+
+__all__ = ["Album", "Frame", "Snapshot", "Splitting"]
+
+MAX_FRAMES = 120
+MAX_STATES = 40
+"""Larger assumptions are not kept: nobody could read the picture."""
+MAX_TRANSITIONS = 400
+
+
+class Splitting(NamedTuple):
+    """Block `block` of assumption A`level` lost `part` of its `size` states to the new block `new`.
+
+    The rest of it is called `rest` from now on.
+    """
+
+    level: int
+    block: int
+    rest: int
+    new: int
+    part: int
+    size: int
+
+    def __str__(self) -> str:
+        return f"A{self.level}: {self.size} = {self.part} + {self.size - self.part} states"
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """An assumption, and where the counterexample of the iteration goes through it."""
+
+    level: int
+    model: LPTS
+    states: frozenset[int] = frozenset()
+    transitions: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """An iteration: the assumptions before it, the counterexample as a model of its own, and what was split."""
+
+    iteration: int
+    snapshots: tuple[Snapshot, ...]
+    counterexample: LPTS | None = None
+    splittings: tuple[Splitting, ...] = ()
+
+
+@dataclass
+class Album:
+    """The frames that are kept: the first ones, as long as the assumptions are small."""
+
+    frames: list[Frame] = field(default_factory=list)
+
+    def offer(self, models: Sequence[LPTS], make: Callable[[], Frame]) -> None:
+        """Keep the frame, which is about these models, if there is room for it; only then it is made."""
+        if len(self.frames) < MAX_FRAMES and all(map(_is_small, models)):
+            frame = make()
+            snapshots = (replace(snapshot, model=_alone(snapshot.model)) for snapshot in frame.snapshots)
+            self.frames.append(replace(frame, snapshots=tuple(snapshots)))
+
+
+def _is_small(model: LPTS) -> bool:
+    return model.num_states <= MAX_STATES and model.num_transitions <= MAX_TRANSITIONS
+
+
+def _alone(model: LPTS) -> LPTS:
+    """The model without what its labels are made from, which may be as large as the system."""
+    return replace(model, states=tuple(model.states), product=None)

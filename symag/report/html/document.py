@@ -1,0 +1,107 @@
+"""The page: its parts, put into the template, with a policy that lets nothing run but the page's own script."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from symag.evidence import Verdict
+from symag.formats import write_atomically
+from symag.model.verbs import teach
+from symag.report.html.drawing import Easel, clip
+from symag.report.html.gallery import gallery, names_of
+from symag.report.html.iterations import slides
+from symag.report.html.measure import MAX_PAGE, Measure
+from symag.report.html.plots import bars, plots
+from symag.report.html.sentences import call, facts, premises, sentence
+from symag.report.html.walk import walk
+from symag.report.text import notes_on
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+__all__ = ["asset", "page", "template", "write_report"]
+
+
+@teach("report")
+def write_report(
+    verdict: Verdict, path: str | os.PathLike[str], command: str | None = None, saved: str | None = None
+) -> None:
+    """Write the page to a file; what was there before is whole until the new one is."""
+    write_atomically(os.fspath(path), page(verdict, command, saved).encode())
+
+
+def page(verdict: Verdict, command: str | None = None, saved: str | None = None) -> str:
+    """The verdict as one HTML file; `command` is the one that comes to it, if it was not a call from Python, and
+    `saved` the file that it saved the verdict to."""
+    measure = Measure()
+    text = _page(verdict, command, saved, measure)
+    while len(text.encode()) > MAX_PAGE and measure.drawn:
+        measure = measure.halved()
+        text = _page(verdict, command, saved, measure)
+    return text
+
+
+def _page(verdict: Verdict, command: str | None, saved: str | None, measure: Measure) -> str:
+    easel = Easel(measure)
+    counterexample = verdict.counterexample
+    violation = None if counterexample is None else walk(counterexample, names_of(verdict), easel)
+    cards, hidden_cards = gallery(verdict, easel)
+    told, skipped = slides(verdict, easel)
+    sizes, wide = bars(verdict)
+    script = asset("script.js")
+    return template("report.html").render(
+        verdict=verdict,
+        claim=clip(verdict.claim, 300),
+        sentence=sentence(verdict),
+        facts=facts(verdict),
+        notes=[clip(note, 300) for note in notes_on(verdict)],
+        reason=clip(verdict.reason or "", 600),
+        violation=violation,
+        premises=premises(verdict, measure.rows),
+        slides=told,
+        learned=any("conjecture" in entry for entry in verdict.history),
+        grown="abstraction" if verdict.method == "cegar" else "assumption",
+        skipped=skipped,
+        cards=cards,
+        hidden_cards=hidden_cards,
+        bars=sizes,
+        wide=wide,
+        plots=plots(verdict),
+        missing=easel.missing,
+        command=command,
+        saved=saved,
+        call=call(verdict),
+        style=asset("style.css"),
+        script=script,
+        policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{_digest(script)}'",
+        version=version("symag"),
+    )
+
+
+def asset(name: str) -> Markup:
+    """A file that stands beside this one: it is ours, and needs no escaping."""
+    return Markup(files("symag.report.html").joinpath(name).read_text(encoding="utf-8"))
+
+
+@cache
+def template(name: str) -> Template:
+    """A template, in which everything that it is given is escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # slow to import, and only pages need it
+
+    loader = PackageLoader("symag.report.html", package_path="")
+    environment = Environment(
+        loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.get_template(name)
+
+
+def _digest(script: str) -> str:
+    return b64encode(sha256(script.encode()).digest()).decode()

@@ -1,0 +1,52 @@
+"""The models of a verdict: components, specification and assumptions, each as a card."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from symag.evidence import Verdict
+from symag.formats.picture import Marks
+from symag.model import LPTS
+from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.report.html.labels import short_labels
+
+__all__ = ["Card", "gallery", "names_of"]
+
+
+class Card(NamedTuple):
+    """A model: what it is to the verdict, its name, sizes, actions, picture."""
+
+    role: str
+    name: str
+    sizes: str
+    actions: str
+    picture: Picture
+
+
+def names_of(verdict: Verdict) -> list[str]:
+    """What the components are called."""
+    return [model.name or f"L{number}" for number, model in enumerate(verdict.components, 1)]
+
+
+def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
+    """The cards, and how many there is no room for. The assumptions come first: they are what is new."""
+    names = names_of(verdict)
+    assumptions = [(f"assumption {n}", model.name or f"A{n}", model) for n, model in enumerate(verdict.assumptions, 1)]
+    system = [
+        (f"component {n}", name, model)
+        for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
+    ]
+    specification = [("specification", verdict.specification.name or "P", verdict.specification)]
+    most = easel.measure.cards
+    shown = [*assumptions[:most], *system[:most], *specification]
+    cards = [_card(role, name, model, easel) for role, name, model in shown]
+    return cards, len(assumptions) + len(system) + 1 - len(shown)
+
+
+def _card(role: str, name: str, model: LPTS, easel: Easel) -> Card:
+    sizes = f"{counted(model.num_states, 'state')}, {counted(model.num_transitions, 'transition')}"
+    if not model.is_lts:
+        sizes += f", {counted(model.num_distributions, 'distribution')} over several states"
+    actions = listed(sorted(model.alphabet), 10) or "none"
+    picture = easel.draw(model, f"{role}: {clip(name, 80)}", Marks(labels=short_labels(model)))
+    return Card(role, clip(name, 80), sizes, actions, picture)

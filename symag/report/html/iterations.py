@@ -1,0 +1,180 @@
+"""How the assumptions grew: a slide for each iteration, with the abstraction before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from symag.evidence import Frame, Snapshot, Verdict
+from symag.formats.picture import Marks
+from symag.model import LPTS
+from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.report.html.labels import news
+from symag.report.iteration import change_text
+
+__all__ = ["Slide", "slides"]
+
+MAX_LINES = 12
+
+
+class Change(NamedTuple):
+    """An assumption before and after an iteration; `after` is None if it stays as it is, or nobody knows."""
+
+    name: str
+    before: Picture
+    after: Picture | None
+
+
+class Slide(NamedTuple):
+    """An iteration."""
+
+    number: int
+    title: str
+    told: str
+    counterexample: tuple[tuple[int, str], ...]
+    """Lines, each with its indent."""
+    changes: tuple[Change, ...]
+    undrawn: str
+    """Why there are no pictures."""
+
+
+def slides(verdict: Verdict, easel: Easel) -> tuple[list[Slide], int]:
+    """The slides, and how many iterations there is no room for (between the first and the last ones)."""
+    history = list(verdict.history)
+    most = easel.measure.slides
+    skipped = max(0, len(history) - most)
+    if skipped:
+        history = [*history[: most - most // 5], *history[len(history) - most // 5 :]]
+    frames = {frame.iteration: frame for frame in verdict.frames}
+    return [_slide(entry, frames, easel) for entry in history if "iteration" in entry], skipped
+
+
+def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) -> Slide:
+    number = entry["iteration"]
+    frame = frames.get(number)
+    learned = "conjecture" in entry
+    changes = () if frame is None else tuple(_changes(entry, frame, frames, easel))
+    return Slide(
+        number,
+        _title(entry),
+        _learned(entry, frame) if learned else _refined(entry),
+        () if frame is None or frame.counterexample is None else tuple(_lines(frame.counterexample)),
+        changes,
+        ""
+        if frame is not None
+        else "This iteration is not drawn: pictures are kept of small assumptions, and of the first ones.",
+    )
+
+
+def _title(entry: Mapping[str, Any]) -> str:
+    if "conjecture" in entry:
+        name = f"A{entry['level']} of {counted(entry['conjecture'], 'state')}"
+        if "actions" in entry:
+            return f"{name} speaks of too little"
+        return f"{name} is wrong on a word" if "counterexample" in entry else f"{name} decides it"
+    sizes = listed([f"A{n} of {counted(size, 'state')}" for n, size in enumerate(entry["assumptions"], 1)], 4)
+    if "counterexample" not in entry:
+        return f"Enough: {sizes}"
+    if "real" in entry:
+        return f"A real counterexample, with {sizes}"
+    return f"{'Too few actions' if 'actions' in entry else 'Too coarse'}: {sizes}"
+
+
+def _refined(entry: Mapping[str, Any]) -> str:
+    """What came of an iteration."""
+    told = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
+    if "counterexample" not in entry:
+        return f"{told} The specification can follow: nothing is left to refine."
+    told += f" The specification cannot follow a tree of {counted(entry['counterexample'], 'node')}"
+    if "real" in entry:
+        return f"{told}, and the components can really do it."
+    if "actions" in entry:
+        return f"{told}, and the assumption speaks of too little to tell that it is not real. {_more(entry)}"
+    splits = listed(entry["splits"], 6)
+    return f"{told}; but what is abstracted from cannot do it either. So blocks are split: {splits}."
+
+
+def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
+    """What came of a conjecture."""
+    told = f"{counted(entry['queries'], 'membership query').replace('querys', 'queries')} since the guess before."
+    if "actions" in entry:
+        return f"{told} The assumption speaks of too little. {_more(entry)}"
+    if "counterexample" not in entry:
+        return f"{told} With this assumption the question is decided."
+    word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
+    if frame is None:
+        return f"{told} It is wrong on: {word}."
+    allowed = _allows(frame.snapshots[0].model, entry["counterexample"])
+    return f"{told} It {'allows' if allowed else 'forbids'} {word}, and {'must' if allowed else 'need'} not."
+
+
+def _more(entry: Mapping[str, Any]) -> str:
+    return f"So it starts anew: {clip(change_text(entry), 300)}."
+
+
+def _allows(model: LPTS, word: Sequence[str]) -> bool:
+    state: int | None = model.initial
+    for action in word:
+        row = () if state is None else range(model.first[state], model.first[state + 1])
+        state = next((model.target[t] for t in row if model.actions[model.action[t]] == action), None)
+    return state is not None
+
+
+def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame], easel: Easel) -> list[Change]:
+    """The assumptions that were split, or learn new actions; all of them, if none was."""
+    split = {splitting.level for splitting in frame.splittings}
+    split |= {int(name.removeprefix("A")) for name in entry.get("actions", ())}
+    learned = "conjecture" in entry
+    found = []
+    for snapshot in frame.snapshots:
+        if split and snapshot.level not in split:
+            continue
+        before = easel.draw(
+            snapshot.model, f"A{snapshot.level} in iteration {frame.iteration}", _seen(frame, snapshot), False
+        )
+        later = _later(snapshot.level, frame, frames) if split or (learned and snapshot.states) else None
+        after = None
+        if later is not None:
+            title = f"A{snapshot.level} after iteration {frame.iteration}"
+            after = easel.draw(later.model, title, _made(frame, snapshot, later, learned), False)
+        found.append(Change(f"A{snapshot.level}", before, after))
+    return found
+
+
+def _later(level: int, frame: Frame, frames: Mapping[int, Frame]) -> Snapshot | None:
+    """The same assumption in the next iteration that speaks of it."""
+    later = (frames[number] for number in sorted(frames) if number > frame.iteration)
+    return next((one for other in later for one in other.snapshots if one.level == level), None)
+
+
+def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
+    """Where the counterexample goes, and what will be split."""
+    split = {splitting.block for splitting in frame.splittings if splitting.level == snapshot.level}
+    marked = {
+        state: " ".join(["seen"] * (state in snapshot.states) + ["split"] * (state in split))
+        for state in snapshot.states | split
+    }
+    return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"))
+
+
+def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
+    """What came of it: of a split the two parts, of learning the states that are more."""
+    if learned and before.states:
+        return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"))
+    here = [splitting for splitting in frame.splittings if splitting.level == before.level]
+    return Marks({splitting.rest: "rest" for splitting in here} | {splitting.new: "new" for splitting in here})
+
+
+def _lines(tree: LPTS) -> list[tuple[int, str]]:
+    """The counterexample in words, depth first."""
+    lines = [(0, clip(tree.initial_state, 120))]
+    todo = [(1, tree.initial, t) for t in reversed(range(tree.first[tree.initial], tree.first[tree.initial + 1]))]
+    while todo:
+        depth, before, t = todo.pop()
+        for state, share in tree.outcomes(tree.target[t]):
+            how = clip(tree.actions[tree.action[t]], 60) + ("" if share == 1 else f" {share}")
+            lines.append((min(depth, 8), f"{how} → {news(tree.states[before], tree.states[state])}"))
+            todo += [(depth + 1, state, below) for below in reversed(range(tree.first[state], tree.first[state + 1]))]
+        if len(lines) > MAX_LINES:
+            return [*lines[:MAX_LINES], (0, "…")]
+    return lines

@@ -1,0 +1,78 @@
+"""Models, counterexamples and verdicts in a notebook: a picture, and the sentence that goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from symag.errors import InputError
+from symag.evidence import Counterexample, Tree, Verdict
+from symag.formats.picture import Marks, svg
+from symag.model import LPTS
+from symag.model.verbs import teach
+from symag.report.html.document import template
+from symag.report.html.drawing import LABEL, MAX_STATES, clip, counted, listed
+from symag.report.html.sentences import facts, premises, sentence
+
+__all__ = ["in_notebook"]
+
+MAX_TEXT = 8_000
+"""Characters of a counterexample in words."""
+MAX_PICTURES = 4
+
+
+class Caption(NamedTuple):
+    """A model: its picture, if it is small enough for one, and what is under it."""
+
+    name: str
+    summary: str
+    actions: str
+    drawing: Markup | None
+
+
+@teach("html")
+def in_notebook(shown: LPTS | Tree | Counterexample | Verdict) -> str:
+    """What a notebook shows: HTML that stands alone, with everything from the models escaped."""
+    if isinstance(shown, Verdict):
+        return _verdict(shown)
+    if isinstance(shown, Counterexample):
+        return _page(*_counterexample(shown))
+    return _page([_pictured(shown.to_lpts(with_states=True), True) if isinstance(shown, Tree) else _pictured(shown)])
+
+
+def _verdict(verdict: Verdict) -> str:
+    pictures, text = [_pictured(model) for model in verdict.assumptions[:MAX_PICTURES]], ""
+    if verdict.counterexample is not None:
+        pictures, text = _counterexample(verdict.counterexample)
+    return _page(pictures, text, verdict)
+
+
+def _page(pictures: Sequence[Caption], text: str = "", verdict: Verdict | None = None) -> str:
+    told = {
+        "sentence": "" if verdict is None else sentence(verdict),
+        "reason": "" if verdict is None else clip(verdict.reason or "", 600),
+        "facts": [] if verdict is None else facts(verdict),
+        "premises": [] if verdict is None else premises(verdict)[: 2 * MAX_PICTURES],
+    }
+    return template("notebook.html").render(verdict=verdict, pictures=pictures, text=text, **told)
+
+
+def _counterexample(counterexample: Counterexample) -> tuple[list[Caption], str]:
+    text = str(counterexample).rstrip()
+    if len(text) > MAX_TEXT:
+        text = f"{text[:MAX_TEXT]}\n…"
+    tree = counterexample.tree.to_lpts(with_states=True)
+    return ([_pictured(tree, True)] if counterexample.kind == "tree" else []), text
+
+
+def _pictured(model: LPTS, down: bool = False) -> Caption:
+    summary = f"{counted(model.num_states, 'state')}, {counted(model.num_transitions, 'transition')}"
+    drawing = None
+    if model.num_states <= MAX_STATES:
+        try:
+            drawing = Markup(svg(model, Marks(down=down, longest=LABEL, joined=True)))
+        except InputError as error:
+            summary += f" ({error})"
+    return Caption(clip(model.name, 80), summary, listed(sorted(model.alphabet), 12), drawing)

@@ -1,0 +1,124 @@
+"""Small plots as SVG in the page's colours: what was built, and how sizes and times went by iteration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import log10, prod
+from typing import Any, NamedTuple
+
+from symag.evidence import Verdict
+from symag.report.html.drawing import clip
+from symag.report.html.gallery import names_of
+
+__all__ = ["Bar", "Line", "Plot", "bars", "plots"]
+
+WIDTH, HEIGHT = 320, 150
+LEFT, RIGHT, TOP, BOTTOM = 46, 10, 10, 22
+MAX_POINTS = 300
+MAX_LINES = 6
+MAX_BARS = 14
+
+
+class Line(NamedTuple):
+    """A line of a plot: its name, the points of an SVG polyline, and where the last one is."""
+
+    name: str
+    points: str
+    x: float
+    y: float
+
+
+class Plot(NamedTuple):
+    """Values over iterations."""
+
+    title: str
+    least: str
+    most: str
+    first: int
+    last: int
+    lines: tuple[Line, ...]
+    told: str
+
+
+class Bar(NamedTuple):
+    """How large something is: `percent` is of the largest, on a logarithmic scale if the text says so."""
+
+    name: str
+    kind: str
+    value: str
+    percent: float
+
+
+def bars(verdict: Verdict) -> tuple[list[Bar], bool]:
+    """The sizes of the models, of the largest thing that was built, and of what was not; is the scale logarithmic?"""
+    pairs = list(zip(names_of(verdict), verdict.components, strict=True))
+    sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
+    sizes += [(f"A{n}", "assumption", model.num_states) for n, model in enumerate(verdict.assumptions[:MAX_BARS], 1)]
+    sizes.append((verdict.specification.name or "P", "specification", verdict.specification.num_states))
+    largest = verdict.statistics.get("largest_composition")
+    if largest:
+        sizes.append(("largest composition built", "built", largest))
+    if len(verdict.components) > 1:
+        whole = prod(model.num_states for model in verdict.components)
+        sizes.append(("all combinations of states", "whole", whole))
+    most = max(size for _, _, size in sizes)
+    wide = most > 200
+    return [Bar(clip(name, 40), kind, _figure(size), _percent(size, most, wide)) for name, kind, size in sizes], wide
+
+
+def _percent(size: int, most: int, wide: bool) -> float:
+    return round(100 * (log10(1 + size) / log10(1 + most) if wide else size / most), 2)
+
+
+def _figure(value: float) -> str:
+    if value >= 1e12:
+        return f"about 10^{len(str(int(value))) - 1}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.3g}"
+
+
+def plots(verdict: Verdict) -> list[Plot]:
+    """Sizes and times of the iterations, if there was more than one."""
+    history = [entry for entry in verdict.history if "iteration" in entry]
+    if len(history) < 2:
+        return []
+    if "conjecture" in history[0]:
+        levels = sorted({entry["level"] for entry in history})[:MAX_LINES]
+        sizes = {
+            f"A{level}": [(e["iteration"], e["conjecture"]) for e in history if e["level"] == level] for level in levels
+        }
+        return [_plot("states of the conjecture", sizes), _plot("membership queries", _series(history, "queries"))]
+    rungs = range(min(MAX_LINES, len(history[0]["assumptions"])))
+    sizes = {f"A{rung + 1}": [(e["iteration"], e["assumptions"][rung]) for e in history] for rung in rungs}
+    return [
+        _plot("states of the assumptions", sizes),
+        _plot("states composed", _series(history, "composition")),
+        _plot("seconds", _series(history, "seconds")),
+    ]
+
+
+Points = list[tuple[int, float]]
+
+
+def _series(history: Sequence[Mapping[str, Any]], key: str) -> dict[str, Points]:
+    return {"": [(entry["iteration"], entry[key]) for entry in history]}
+
+
+def _plot(title: str, series: Mapping[str, Points]) -> Plot:
+    values = [value for points in series.values() for _, value in points]
+    places = [place for points in series.values() for place, _ in points]
+    most, first, last = max(values) or 1, min(places), max(places)
+    lines = []
+    for name, points in series.items():
+        drawn = points[:: -(-len(points) // MAX_POINTS)]
+        drawn = drawn if drawn[-1] == points[-1] else [*drawn, points[-1]]
+        spots = [
+            (
+                round(LEFT + (WIDTH - LEFT - RIGHT) * (place - first) / max(1, last - first), 1),
+                round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / most, 1),
+            )
+            for place, value in drawn
+        ]
+        lines.append(Line(name, " ".join(f"{x},{y}" for x, y in spots), *spots[-1]))
+    ends = ", ".join(f"{name} from {_figure(p[0][1])} to {_figure(p[-1][1])}".strip() for name, p in series.items())
+    told = f"{title} by iteration: {ends}; at most {_figure(most)}"
+    return Plot(title, "0", _figure(most), first, last, tuple(lines), told)

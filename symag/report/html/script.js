@@ -1,0 +1,115 @@
+/*<![CDATA[*/
+"use strict";
+/* One slide at a time, by the slider, its arrow keys or the buttons. Without this script all slides are there. */
+for (const box of document.querySelectorAll("[data-slider]")) {
+  const slides = [...box.querySelectorAll(".slide")];
+  const range = box.querySelector("input[type=range]"), output = box.querySelector("output");
+  const buttons = [...box.querySelectorAll("[data-go]")];
+  const show = () => {
+    const now = Number(range.value) - 1;
+    slides.forEach((slide, number) => { slide.hidden = number !== now; });
+    output.textContent = `${now + 1} of ${slides.length}`;
+    range.setAttribute("aria-valuetext", `${now + 1} of ${slides.length}: ${slides[now].dataset.title}`);
+    buttons.forEach((button) => {
+      const goal = now + Number(button.dataset.go);
+      button.disabled = goal < 0 || goal >= slides.length;
+    });
+    mark(box, slides[now].dataset.node);
+    slides[now].querySelectorAll(".canvas").forEach(fit);
+  };
+  range.addEventListener("input", show);
+  buttons.forEach((button) => button.addEventListener("click", () => {
+    range.value = Number(range.value) + Number(button.dataset.go);
+    show();
+  }));
+  if (slides.length > 1) box.querySelector(".controls").hidden = false;
+  queueMicrotask(show);
+}
+
+/* The node of the tree that the slide is about. */
+function mark(box, node) {
+  if (node === undefined) return;
+  box.querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
+  const found = box.querySelector(`.canvas .s${node}`);
+  if (!found) return;
+  found.classList.add("now");
+  centre(found.closest(".canvas"), found);
+}
+function centre(canvas, node) {
+  const frame = canvas.getBoundingClientRect(), place = node.getBoundingClientRect();
+  canvas.scrollLeft += place.left + place.width / 2 - frame.left - frame.width / 2;
+  canvas.scrollTop += place.top + place.height / 2 - frame.top - frame.height / 2;
+}
+
+/* Pictures: scroll or drag to move, buttons or + - 0 to zoom. */
+const LEAST = 0.72;
+function natural(svg) { return svg.viewBox.baseVal.width * 4 / 3; }
+function scale(canvas, factor) {
+  const svg = canvas.querySelector("svg");
+  const middle = [
+    (canvas.scrollLeft + canvas.clientWidth / 2) / canvas.scrollWidth,
+    (canvas.scrollTop + canvas.clientHeight / 2) / canvas.scrollHeight,
+  ];
+  canvas.dataset.scale = Math.min(6, Math.max(0.15, factor));
+  canvas.classList.add("scaled");
+  svg.style.width = `${natural(svg) * canvas.dataset.scale}px`;
+  canvas.scrollLeft = middle[0] * canvas.scrollWidth - canvas.clientWidth / 2;
+  canvas.scrollTop = middle[1] * canvas.scrollHeight - canvas.clientHeight / 2;
+}
+function whole(canvas) {
+  const svg = canvas.querySelector("svg"), most = parseFloat(getComputedStyle(canvas).maxHeight);
+  return Math.min(1, (canvas.clientWidth - 12) / natural(svg), (most - 12) / (svg.viewBox.baseVal.height * 4 / 3));
+}
+function fit(canvas) {
+  if (canvas.dataset.scale || !canvas.clientWidth) return;
+  scale(canvas, Math.max(LEAST, whole(canvas)));  /* readable first: what does not fit is scrolled */
+  centre(canvas, canvas.querySelector(".split") || canvas.querySelector(".new") || canvas.querySelector(".start"));
+}
+for (const canvas of document.querySelectorAll(".canvas")) {
+  const tools = document.createElement("div");
+  tools.className = "zoom";
+  const zoom = (by) => {
+    canvas.classList.add("touched");
+    scale(canvas, by ? Number(canvas.dataset.scale) * by : whole(canvas));
+  };
+  for (const [sign, name, by] of [["−", "zoom out", 0.8], ["+", "zoom in", 1.25], ["fit", "fit the picture", 0]]) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = sign;
+    button.setAttribute("aria-label", `${name}: ${canvas.getAttribute("aria-label")}`);
+    button.addEventListener("click", () => zoom(by));
+    tools.append(button);
+  }
+  canvas.after(tools);
+  canvas.addEventListener("keydown", (event) => {
+    const by = { "+": 1.25, "=": 1.25, "-": 0.8, "0": 0 }[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    zoom(by);
+  });
+  canvas.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(event.deltaY > 0 ? 0.9 : 1.1);
+  }, { passive: false });
+  canvas.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse" || event.button) return;
+    const from = [event.clientX + canvas.scrollLeft, event.clientY + canvas.scrollTop];
+    const move = (now) => { canvas.scrollLeft = from[0] - now.clientX; canvas.scrollTop = from[1] - now.clientY; };
+    const stop = () => { canvas.classList.remove("dragging"); canvas.removeEventListener("pointermove", move); };
+    canvas.setPointerCapture(event.pointerId);
+    canvas.classList.add("dragging");
+    canvas.addEventListener("pointermove", move);
+    canvas.addEventListener("pointerup", stop, { once: true });
+    canvas.addEventListener("pointercancel", stop, { once: true });
+  });
+  fit(canvas);
+}
+let width = innerWidth;
+addEventListener("resize", () => {
+  if (width === innerWidth) return;
+  width = innerWidth;
+  document.querySelectorAll(".canvas:not(.touched)").forEach((canvas) => { delete canvas.dataset.scale; fit(canvas); });
+  document.querySelectorAll("[data-slider] input").forEach((range) => range.dispatchEvent(new Event("input")));
+});
+/*]]>*/

@@ -1,0 +1,114 @@
+"""The verdict in sentences, how to check it, and what to type to get it again."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from symag.evidence import Deferred, Proof, Relation, Verdict, bits_of
+from symag.report.html.drawing import clip, counted, listed
+from symag.report.html.gallery import names_of
+
+__all__ = ["Premise", "call", "facts", "premises", "sentence"]
+
+
+def sentence(verdict: Verdict) -> str:
+    """What was found out."""
+    system, specification = _system(verdict), clip(verdict.specification.name or "P", 60)
+    if verdict.relation == "traces":
+        told = {
+            "holds": f"Whatever {system} does, {specification} allows.",
+            "violated": f"{system} does something that {specification} does not allow.",
+            "unknown": f"Nobody knows yet whether {specification} allows all that {system} does.",
+        }
+    else:
+        told = {
+            "holds": f"{specification} can follow everything that {system} does, step by step.",
+            "violated": f"{system} does something that {specification} cannot follow.",
+            "unknown": f"Nobody knows yet whether {specification} can follow {system}.",
+        }
+    return told[verdict.verdict]
+
+
+def _system(verdict: Verdict) -> str:
+    names = names_of(verdict)
+    return " ‖ ".join(clip(name, 40) for name in names) if len(names) <= 8 else f"{listed(names, 4)} together"
+
+
+def facts(verdict: Verdict) -> list[tuple[str, str]]:
+    """The figures that everybody asks for."""
+    statistics = verdict.statistics
+    backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
+    found = [
+        ("method", ", ".join(filter(None, [verdict.method, verdict.rule, statistics.get("road")]))),
+        ("backend", backend),
+        ("time", f"{statistics.get('seconds', 0):.3g} s"),
+        ("memory", f"{statistics.get('peak_memory_mb', 0):.0f} MB"),
+    ]
+    if statistics.get("states_explored") is not None:
+        found.append(("states composed", f"{statistics['states_explored']:,}"))
+        found.append(("at most at once", f"{statistics.get('largest_composition') or 0:,}"))
+    if verdict.history:
+        found.append(("iterations", f"{len(verdict.history):,}"))
+    return found
+
+
+class Premise(NamedTuple):
+    """What was shown, by how many pairs; and the beginning of the relation: states, and what simulates them."""
+
+    claim: str
+    shown: str
+    rows: tuple[tuple[str, str], ...]
+    more: int
+
+
+def premises(verdict: Verdict, most: int = 0) -> list[Premise]:
+    """The simulations that prove it, if it holds and they were made, with so many of their states at most."""
+    certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
+    if isinstance(certificate, Deferred):
+        certificate = certificate.relation if certificate.is_made else None
+    specification = clip(verdict.specification.name or "P", 60)
+    if isinstance(certificate, Relation):
+        return [_premise(f"{_system(verdict)} {sign} {specification}", certificate, most)]
+    if not isinstance(certificate, Proof):
+        return []
+    names, found = names_of(verdict), []
+    above = [specification, *(f"A{n}" for n in range(1, len(certificate.sides)))]
+    for number, (size, relation) in enumerate(zip(certificate.sides, certificate.premises, strict=True)):
+        side, names = names[:size], names[size:]
+        below = above[number + 1 : number + 2]
+        system = " ‖ ".join([*(clip(name, 40) for name in side), *below])
+        found.append(_premise(f"{system} {sign} {above[number]}", relation, most))
+    return found
+
+
+def _premise(claim: str, relation: Relation, most: int) -> Premise:
+    states = relation.system.num_states
+    shown = f"a simulation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
+    names, rows = relation.specification.states, []
+    for state in range(min(states, most)):
+        row = relation.rows[relation.row_of[state]]
+        simulating = [names[above] for above in bits_of(row)]
+        rows.append((clip(relation.system.states[state], 120), listed(simulating, 8) or "none is needed"))
+    return Premise(claim, shown, tuple(rows), max(0, states - most))
+
+
+def call(verdict: Verdict) -> str:
+    """The call of `symag.check` that comes to this verdict."""
+    names = [_variable(model.name, f"L{number}") for number, model in enumerate(verdict.components, 1)]
+    asked: dict[str, Any] = {}
+    if verdict.relation != "simulation":
+        asked["relation"] = verdict.relation
+    asked["method"] = verdict.method
+    if verdict.rule is not None:
+        asked["rule"] = verdict.rule
+    asked["backend"] = verdict.backend
+    asked |= verdict.options
+    assumption = asked.pop("assumption", None)
+    options = "".join(f", {name}={value!r}" for name, value in asked.items())
+    if assumption is not None:
+        options += f", assumption=[{', '.join(_variable(name, f'A{n}') for n, name in enumerate(assumption, 1))}]"
+    return f"symag.check([{', '.join(names)}], {_variable(verdict.specification.name, 'P')}{options})"
+
+
+def _variable(name: str, otherwise: str) -> str:
+    return name if name.isidentifier() and len(name) <= 60 else otherwise

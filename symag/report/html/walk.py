@@ -1,0 +1,265 @@
+"""A violation, step by step: who moves, with what probability, what the specification could answer, and why not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import NamedTuple
+
+from symag.assume.story import components_of
+from symag.evidence import Counterexample, Step
+from symag.formats.picture import Marks
+from symag.model import LPTS, TAU
+from symag.report.html.drawing import Easel, Picture, clip, listed
+from symag.report.html.hall import Answer, answer_of
+from symag.report.html.labels import tree_labels
+from symag.report.text import changes_between
+from symag.simulation import Answers
+
+__all__ = ["Stop", "Walk", "walk"]
+
+MAX_ANSWERS = 3
+MAX_REFUSALS = 6
+MAX_PLACES = 12
+
+
+class Place(NamedTuple):
+    """Where a component is, and whether it moves now."""
+
+    component: str
+    state: str
+    moves: bool
+
+
+class Outcome(NamedTuple):
+    """Where a move may lead: the node, with what probability, which components are elsewhere then."""
+
+    action: str
+    node: str
+    share: str
+    changes: str
+
+
+class Refusal(NamedTuple):
+    """A state of the specification that cannot go on: what it is asked, its answers, why none of them does."""
+
+    above: str
+    action: str
+    able: str
+    """The actions that it has answers to."""
+    stays: bool
+    answers: tuple[Answer, ...]
+    more: int
+
+
+class Stop(NamedTuple):
+    """A node of the tree at which something is shown."""
+
+    node: int
+    label: str
+    title: str
+    path: str
+    """The actions that lead here."""
+    chance: str
+    places: tuple[Place, ...]
+    idle: int
+    """Components that do not move, and are not listed."""
+    movers: str
+    moving: int
+    """How many components move."""
+    action: str
+    several: bool
+    """Does more than one move matter here?"""
+    outcomes: tuple[Outcome, ...]
+    open: str
+    """States of the specification with which nothing is shown to be wrong at this node."""
+    refusals: tuple[Refusal, ...]
+    more: int
+    """Refusals there is no room for."""
+
+
+class Walk(NamedTuple):
+    """The whole of it; the kind is that of the counterexample."""
+
+    kind: str
+    size: str
+    picture: Picture
+    stops: tuple[Stop, ...]
+    more: int
+    """Stops there is no room for."""
+    notes: tuple[str, ...]
+
+
+def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk:
+    """From the root down, at each node where the specification is shown to be stuck."""
+    tree = counterexample.tree
+    told = _Teller(counterexample, names)
+    stuck = [number for number in _visited(counterexample) if told.steps[number]]
+    stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[: easel.measure.stops]))
+    marks = Marks(
+        dict.fromkeys(stuck if counterexample.kind == "tree" else stuck[-1:], "stuck"),
+        down=True,
+        labels=tree_labels(tree),
+    )
+    title = f"the {counterexample.kind} that the specification cannot follow"
+    notes = []
+    if not tree.is_unfolded:
+        notes.append(f"Nodes that repeat are shared: as a tree it would have {tree.unfolded_size:,} nodes.")
+    if counterexample.minimal:
+        notes.append("None of its moves can be left out.")
+    size = f"{tree.depth} step{'' if tree.depth == 1 else 's'}"
+    if counterexample.kind == "tree":
+        size = f"depth {tree.depth}, {len(tree.nodes)} nodes"
+    picture = easel.draw(tree.to_lpts(with_states=True), title, marks)
+    return Walk(counterexample.kind, size, picture, stops, len(stuck) - len(stops), tuple(notes))
+
+
+def _visited(counterexample: Counterexample) -> list[int]:
+    """The nodes, each after one of its parents, along branches."""
+    seen, order, todo = {0}, [], [0]
+    while todo:
+        number = todo.pop()
+        order.append(number)
+        children = [child for move in counterexample.tree.nodes[number].moves for child in move.children]
+        for child in reversed(children):
+            if child not in seen:
+                seen.add(child)
+                todo.append(child)
+    return order
+
+
+class _Teller:
+    """Tells the nodes of one counterexample."""
+
+    def __init__(self, counterexample: Counterexample, names: list[str]) -> None:
+        self.counterexample = counterexample
+        self.tree = counterexample.tree
+        self.system = self.tree.system
+        self.names = names
+        self.answers = Answers(counterexample.specification, self.system.actions)
+        self.steps: dict[int, list[Step]] = defaultdict(list)
+        for step in counterexample.steps:
+            self.steps[step.node].append(step)
+        self.came: dict[int, tuple[int, str, Fraction]] = {}
+        self.candidates: dict[int, set[int]] = defaultdict(set)
+        self.candidates[0].add(counterexample.specification.initial)
+        for number in range(len(self.tree.nodes)):  # parents have smaller numbers
+            self._look_ahead(number)
+
+    def _look_ahead(self, number: int) -> None:
+        """How the children are reached, and in which states the specification may be there."""
+        for position, (transition, children) in enumerate(self.tree.nodes[number].moves):
+            action = self.system.action[transition]
+            asked = [step.above for step in self.steps[number] if step.move == position]
+            after = {state for above in asked for nu in self.answers.of(above, action) for state in nu}
+            outcomes = self.system.outcomes(self.system.target[transition])
+            for child, (_, share) in zip(children, outcomes, strict=True):
+                self.came.setdefault(child, (number, self.system.actions[action], share))
+                self.candidates[child] |= after
+
+    def stop(self, number: int, position: int) -> Stop:
+        """What is to be said of a node."""
+        tree, names = self.tree, self.counterexample.specification.states
+        steps = self.steps[number]
+        path, chance = self._path(number)
+        moving = {component for step in steps for component in self._movers(step)}
+        places = [
+            Place(clip(self._name(n), 60), clip(state, 120), n in moving)
+            for n, state in enumerate(tree.mapping(number))
+        ]
+        shown = places if len(places) <= MAX_PLACES else [place for place in places if place.moves]
+        refused = {step.above for step in steps}
+        actions = list(dict.fromkeys(self._action(step) for step in steps))
+        return Stop(
+            number,
+            tree.label(number),
+            "At the start" if not position else f"After {path[-1]}",
+            " · ".join(path),
+            str(chance),
+            tuple(shown),
+            len(places) - len(shown),
+            listed([self._name(n) for n in sorted(moving)], 8),
+            len(moving),
+            listed(actions, 4),
+            len({step.move for step in steps}) > 1,
+            tuple(
+                outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
+            ),
+            listed([names[state] for state in sorted(self.candidates[number] - refused)], 8),
+            tuple(self._refusal(step) for step in steps[:MAX_REFUSALS]),
+            len(steps[MAX_REFUSALS:]),
+        )
+
+    def _name(self, component: int) -> str:
+        return self.names[component] if component < len(self.names) else f"L{component + 1}"
+
+    def _action(self, step: Step) -> str:
+        transition = self.tree.nodes[step.node].moves[step.move].transition
+        return self.system.actions[self.system.action[transition]]
+
+    def _movers(self, step: Step) -> list[int]:
+        """The components that take part in the move: those that know the action; of a hidden one, who is elsewhere."""
+        action = self._action(step)
+        if action != TAU:
+            return [n for n, model in enumerate(components_of(self.system)) if action in model.alphabet]
+        before = self.tree.mapping(step.node)
+        after = [self.tree.mapping(child) for child in self.tree.nodes[step.node].moves[step.move].children]
+        changed = [n for n, place in enumerate(before) if any(places[n] != place for places in after)]
+        return changed or [n for n, model in enumerate(components_of(self.system)) if _can_hide(model, before[n])][:1]
+
+    def _path(self, number: int) -> tuple[list[str], Fraction]:
+        """How a node is reached, and how probable that is if everybody chooses to go there."""
+        path: list[str] = []
+        chance = Fraction(1)
+        while number:
+            number, action, share = self.came[number]
+            path.append(clip(action, 60) if share == 1 else f"{clip(action, 60)} ({share})")
+            chance *= share
+        return path[::-1], chance
+
+    def _outcomes(self, number: int, position: int) -> list[Outcome]:
+        transition, children = self.tree.nodes[number].moves[position]
+        shares = self.system.outcomes(self.system.target[transition])
+        action = clip(self.system.actions[self.system.action[transition]], 60)
+        before = self.tree.mapping(number)
+        found = []
+        for child, (_, share) in zip(children, shares, strict=True):
+            after = self.tree.mapping(child)
+            changed = [
+                f"{self._name(n)} in {', '.join(changes_between(old, new))}"
+                for n, (old, new) in enumerate(zip(before, after, strict=True))
+                if old != new
+            ]
+            found.append(
+                Outcome(action, self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was")
+            )
+        return found
+
+    def _able(self, above: int) -> list[str]:
+        """What a state of the specification can do."""
+        model = self.counterexample.specification
+        actions = model.action[model.first[above] : model.first[above + 1]]
+        return sorted({model.actions[action] for action in actions})
+
+    def _refusal(self, step: Step) -> Refusal:
+        names = self.counterexample.specification.states
+        transition, children = self.tree.nodes[step.node].moves[step.move]
+        action = self.system.action[transition]
+        outcomes = self.system.outcomes(self.system.target[transition])
+        mu = {child: share for child, (_, share) in zip(children, outcomes, strict=True)}
+        labels = {child: self.tree.label(child) for child in children}
+        found = [answer_of(step, mu, nu, labels, names) for nu in self.answers.of(step.above, action)]
+        answers = [answer for answer in found if answer is not None]
+        return Refusal(
+            clip(names[step.above], 60),
+            clip(self.system.actions[action], 60),
+            listed(self._able(step.above), 8),
+            self.answers.meaning[action] < 0,
+            tuple(answers[:MAX_ANSWERS]),
+            len(answers) - len(answers[:MAX_ANSWERS]),
+        )
+
+
+def _can_hide(model: LPTS, state: str) -> bool:
+    """Does the component have a hidden move there?"""
+    return any(transition.action == TAU for transition in model.transitions_of(model.index[state]))

@@ -1,0 +1,81 @@
+"""Verdicts of every kind, to be reported: by method, relation and answer; and models with names that are an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import symag
+from symag import LPTS, Verdict
+
+SENDER = LPTS.build(
+    "ready", [("ready", "input", "full"), ("full", "send", "waiting"), ("waiting", "ack", "ready")], name="sender"
+)
+CHANNEL = LPTS.build(
+    "empty",
+    [
+        ("empty", "send", "holding"),
+        ("holding", "output", {"delivered": "9/10", "holding": "1/10"}),
+        ("delivered", "ack", "empty"),
+    ],
+    name="channel",
+)
+READER = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
+WRITER = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
+HASTY = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0"), ("1", "ack", "0")], name="Hasty")
+ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
+
+
+def promise(success: str, failure: str) -> LPTS:
+    """The specification of the channel."""
+    return LPTS.build(
+        "idle", [("idle", "input", "busy"), ("busy", "output", {"idle": success, "busy": failure})], name="promise"
+    )
+
+
+FREE = LPTS.build("*", [("*", action, "*") for action in ("send", "output", "ack")], name="free")
+SPEC, TOO_GOOD = promise("9/10", "1/10"), promise("99/100", "1/100")
+
+HOSTILE = (
+    "<script>document.title='hacked'</script>",
+    '"><img src=x onerror=document.title=1>',
+    "</svg></style></script><script>document.title=2</script>",
+    "&lt;b&gt; {{ 7*7 }} ]]> --><!-- \\N",
+    "' onmouseover='document.title=3",
+    "new\nline\x00\x1b[31m",
+    "https://example.org/" + "x" * 500,
+    "{% endif %}",
+)
+
+
+def hostile() -> Verdict:
+    """A violation by parts, told in names that want to break out of wherever they are written."""
+    a, b, c, d, e, f, g, h = HOSTILE
+    left = LPTS.build(a, [(a, c, b), (b, e, a)], name=d)
+    right = LPTS.build(f, [(f, c, {g: "1/3", h: "2/3"}), (g, e, f), (h, e, f)], name=a)
+    above = LPTS.build(b, [(b, c, {a: "1/2", c: "1/2"}), (a, e, b)], name=c)
+    return symag.check([left, right], above, method="agar")
+
+
+def traces(second: LPTS, **options: Any) -> Verdict:
+    """Does it read and write by turns?"""
+    return symag.check([READER, second], ORDER, relation="traces", **options)
+
+
+CASES: dict[str, tuple[str, Callable[[], Verdict]]] = {
+    "mono": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="mono")),
+    "agar": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar")),
+    "cegar": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="cegar")),
+    "auto": ("violated", lambda: symag.check([SENDER, CHANNEL], TOO_GOOD)),
+    "agar-violated": ("violated", lambda: symag.check([SENDER, CHANNEL], TOO_GOOD, method="agar")),
+    "traces": ("violated", lambda: traces(HASTY, method="mono")),
+    "traces-agar": ("holds", lambda: traces(WRITER, method="agar")),
+    "alphabet": ("holds", lambda: traces(WRITER, method="agar", alphabet_refinement=True)),
+    "learn": ("holds", lambda: traces(WRITER, method="learn")),
+    "learn-violated": ("violated", lambda: traces(HASTY, method="learn")),
+    "unknown": ("unknown", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", max_states=3)),
+    "given": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", assumption=CHANNEL)),
+    "given-unknown": ("unknown", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", assumption=FREE)),
+    "not-audited": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, reduce=True, method="mono", audit=False)),
+    "hostile": ("violated", hostile),
+}

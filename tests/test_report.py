@@ -1,0 +1,285 @@
+"""The report: one file that needs nothing else, is well-formed, and says what the verdict says."""
+
+from __future__ import annotations
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from base64 import b64encode
+from dataclasses import replace
+from hashlib import sha256
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from reports import CASES, CHANNEL, HOSTILE, SENDER, SPEC
+from typer.testing import CliRunner
+
+import symag
+from symag import LPTS, Verdict
+from symag.cli.main import app
+from symag.evidence import album
+from symag.report import page
+from symag.report.html import measure
+
+VOID = {"meta", "input"}
+LABELLED = {"svg", "input", "section", "article", "nav"}
+
+
+def parsed(text: str) -> ET.Element:
+    """The page as a tree: it is written so that a strict parser can read it."""
+    return ET.fromstring(text)
+
+
+def text_of(element: ET.Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def with_class(root: ET.Element, name: str) -> list[ET.Element]:
+    return [element for element in root.iter() if name in element.get("class", "").split()]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_kind_of_verdict_has_a_page(name: str) -> None:
+    expected, ask = CASES[name]
+    verdict = ask()
+    assert verdict.verdict == expected
+    text = page(verdict)
+    root = parsed(text)
+    assert len(text.encode()) < measure.MAX_PAGE
+    assert verdict.verdict in text_of(with_class(root, "badge")[0])
+    refuse_what_is_not_self_contained(root, text)
+    refuse_what_cannot_be_navigated(root)
+    iterations = next((one for one in root.iter() if one.get("data-slider") == "iterations"), None)
+    told = [entry for entry in verdict.history if "iteration" in entry]
+    assert len(with_class(iterations, "slide") if iterations is not None else []) == len(told)
+    assert bool(with_class(root, "walk")) == (verdict.verdict == "violated")
+
+
+def refuse_what_is_not_self_contained(root: ET.Element, text: str) -> None:
+    for element in root.iter():
+        for attribute, value in element.attrib.items():
+            assert not attribute.startswith("on")
+            assert attribute not in ("src", "srcset", "action", "data", "poster", "xmlns")
+            if attribute == "href":
+                assert value.startswith("#")
+        assert element.tag not in ("img", "iframe", "object", "embed", "link", "base", "form", "a") or element.get(
+            "href"
+        )
+        if element.tag == "style":
+            assert "url(" not in (element.text or "")
+            assert "@import" not in (element.text or "")
+    assert [element.tag for element in root.iter()].count("script") == 1
+    (policy,) = (one.get("content", "") for one in root.iter("meta") if one.get("http-equiv"))
+    script = text.partition("<script>")[2].partition("</script>")[0]
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    assert policy == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+
+
+def refuse_what_cannot_be_navigated(root: ET.Element) -> None:
+    """By keyboard and by ear: headings in order, everything labelled, every link has its goal."""
+    names = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(names) == len(set(names))
+    levels = [int(element.tag[1]) for element in root.iter() if re.fullmatch("h[1-6]", element.tag)]
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels))
+    for element in root.iter():
+        if element.tag in LABELLED:
+            assert element.get("aria-label") or element.get("aria-labelledby") in names
+        if element.tag == "button":
+            assert element.get("aria-label") or text_of(element)
+        if element.get("href"):
+            assert element.get("href", "")[1:] in names
+        if element.tag in VOID:
+            assert not list(element)
+            assert not element.text
+    assert root.get("lang") == "en"
+    assert all(text_of(heading) for heading in root.iter() if re.fullmatch("h[1-6]", heading.tag))
+
+
+def test_names_from_models_are_only_text() -> None:
+    root = parsed(page(CASES["hostile"][1]()))
+    shown = " ".join(root.itertext())
+    assert {"img", "b"} & {element.tag for element in root.iter()} <= {"b"}
+    assert HOSTILE[0] in shown
+    assert HOSTILE[1] in shown
+    assert "new\\nline\\x00\\x1b[31m" in shown
+    assert "{{ 7*7 }}" in shown
+    assert "x" * 501 not in shown, "long names are cut"
+    html = CASES["hostile"][1]()._repr_html_()
+    assert "<script" not in html
+    assert "<img" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_the_page_shows_why_an_answer_does_not_do() -> None:
+    root = parsed(page(CASES["auto"][1]()))
+    stops = with_class(root, "slide")
+    assert [stop.get("data-node") for stop in stops] == ["0", "1", "2", "3"]
+    third = text_of(stops[2])
+    assert "channel moves : output" in third.replace("moves:", "moves :")
+    assert "The system puts 1/10 on S = {n3}, and none of that is below T = {idle}." in third
+    assert "Outside T the answer has only 1/100. 1/10 > 1/100." in third
+    assert "idle has no answer to output: all that it can do there is input." in text_of(stops[3])
+    (upper, lower) = with_class(stops[2], "bar")
+    assert [(one.get("class"), one.get("style")) for one in upper] == [("hit", "width: 10.0%"), (None, "width: 90.0%")]
+    assert [(one.get("class"), one.get("style")) for one in lower] == [(None, "width: 1.0%"), ("hit", "width: 99.0%")]
+
+
+def test_a_trace_is_told_step_by_step() -> None:
+    stops = with_class(parsed(page(CASES["traces"][1]())), "slide")
+    assert "1 allows send, which is none of its actions, and stays there." in text_of(stops[1])
+    assert "1 has no answer to input: all that it can do there is output." in text_of(stops[-1])
+    assert "Input, Hasty move together: send." in text_of(stops[1])
+
+
+def test_the_slider_shows_the_split_and_its_counterexample() -> None:
+    verdict = CASES["agar"][1]()
+    first, last = with_class(parsed(page(verdict)), "slide")
+    before, after = first.iter("svg")
+    assert [one.get("class") for one in with_class(before, "node") if "s0" in one.get("class", "")] == [
+        "node state s0 seen split"
+    ]
+    assert [text_of(one) for one in with_class(before, "edge") if "seen" in one.get("class", "").split()] == ["output"]
+    assert {text_of(one) for one in with_class(after, "new")} == {"1:{empty,delivered}"}
+    assert {text_of(one) for one in with_class(after, "rest")} == {"0:{holding}"}
+    assert "Enough: A1 of 2 states" in text_of(last)
+
+
+@pytest.mark.parametrize("strategy", ["improved", "paper"])
+def test_frames_are_what_the_history_says(strategy: str) -> None:
+    """Frames agree with the sizes, and the parts of a split are where the next frame has them."""
+    folder = Path(__file__).parent.parent / "examples" / "cav12" / "MER-3"
+    if strategy == "paper":
+        folder = folder.parent / "CS_1-5"
+    first, rest = ("arbiter", "users") if strategy == "improved" else ("server", "clients")
+    sides = [symag.load_components(folder / f"{name}.prism") for name in (first, rest)]
+    rule = "asym-n" if strategy == "improved" else "asym"
+    verdict = symag.check(sides, symag.load(folder / "spec.prism"), method="agar", rule=rule, strategy=strategy)
+    assert len(verdict.frames) > 5
+    for frame, later in zip(verdict.frames, [*verdict.frames[1:], None], strict=True):
+        entry = verdict.history[frame.iteration - 1]
+        assert [one.model.num_states for one in frame.snapshots] == entry["assumptions"]
+        assert [str(splitting) for splitting in frame.splittings] == entry.get("splits", [])
+        for one in frame.splittings:
+            assert one.block < frame.snapshots[one.level - 1].model.num_states
+            if later is not None and later.iteration == frame.iteration + 1:
+                assert max(one.rest, one.new) < later.snapshots[one.level - 1].model.num_states
+        assert all(snapshot.model.product is None for snapshot in frame.snapshots)
+
+
+def long_story(iterations: int) -> Verdict:
+    """A verdict with so many iterations, each with pictures that are as large as they may be."""
+    name = "long<&>" * 12
+    states = [f"{name}{number}" for number in range(12)]
+    ring = [(state, f"{name}a", states[(number + 1) % 12]) for number, state in enumerate(states)]
+    model = LPTS.build(states[0], ring, name="ring")
+    frame = album.Frame(1, (album.Snapshot(1, model),), model, (album.Splitting(1, 0, 0, 1, 1, 2),))
+    entry = {
+        "assumptions": [12],
+        "composition": 9,
+        "counterexample": 40,
+        "splits": ["A1: 2 = 1 + 1 states"],
+        "seconds": 1.0,
+    }
+    return replace(
+        CASES["agar"][1](),
+        history=[entry | {"iteration": number} for number in range(1, iterations + 1)],
+        frames=[replace(frame, iteration=number) for number in range(1, 5)],
+        components=(model,) * 24,
+        specification=model,
+    )
+
+
+def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    verdict = long_story(5_000)
+    assert len(page(verdict).encode()) > 200_000
+    monkeypatch.setattr("symag.report.html.document.MAX_PAGE", 200_000)
+    text = page(verdict)
+    assert len(text.encode()) <= 200_000
+    root = parsed(text)
+    assert "iterations in between are only in the plots" in " ".join(root.itertext())
+    assert with_class(root, "slide")
+    assert len(with_class(root, "plot")) == 3
+
+
+def test_an_album_is_bounded() -> None:
+    kept = album.Album()
+    small, large = CHANNEL, LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(album.MAX_STATES)])
+    for number in range(1_000):
+        model = small if number % 2 else large
+        kept.offer([model], lambda model=model, number=number: album.Frame(number, (album.Snapshot(1, model),)))  # type: ignore[misc]
+    assert [frame.iteration for frame in kept.frames] == list(range(1, 2 * album.MAX_FRAMES, 2))
+
+
+def test_without_graphviz_the_models_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    for name in ("agar", "auto"):
+        root = parsed(page(CASES[name][1]()))
+        assert not with_class(root, "graph")
+        told = " ".join(text_of(root).split())
+        assert "pip install pygraphviz" in told
+        assert "output → 1/10 holding + 9/10 delivered" in told
+    assert CHANNEL._repr_svg_() is None
+    assert "pip install pygraphviz" in CHANNEL._repr_html_()
+    with pytest.raises(symag.InputError, match="pip install pygraphviz"):
+        symag.save(CHANNEL, "channel.svg")
+
+
+@pytest.fixture
+def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for model in (SENDER, CHANNEL, SPEC):
+        symag.save(model, f"{model.name}.json")
+    return tmp_path
+
+
+def test_the_command_writes_it_and_says_how_to_get_it_again(models: Path) -> None:
+    command = "check sender.json channel.json --spec promise.json --method agar --no-reduce"
+    command += " --output 'my verdict.json' --report report.html"
+    done = CliRunner().invoke(app, command, prog_name="symag")
+    assert done.exit_code == 0
+    told = [text_of(one) for one in parsed((models / "report.html").read_text(encoding="utf-8")).iter("code")]
+    assert f"symag {command}" in told
+    assert "symag audit 'my verdict.json'" in told
+    assert sorted(path.name for path in models.iterdir()) == sorted(
+        ["sender.json", "channel.json", "promise.json", "my verdict.json", "report.html"]
+    ), "no temporary file is left"
+    symag.check([SENDER, CHANNEL], SPEC, method="agar", strategy="paper", timeout=60).report("again.html")
+    call = "verdict = symag.check([sender, channel], promise, method='agar', rule='asym', backend='fixpoint'"
+    assert f"{call}, strategy='paper', timeout=60)" in (models / "again.html").read_text(encoding="utf-8").replace(
+        "&#39;", "'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("report", "message"),
+    [
+        ("nowhere/report.html", "nowhere/report.html: cannot be written: there is no such folder"),
+        (".", ".: cannot be written: it is a folder"),
+        ("promise.json", "promise.json: is one of the models: write the report to another file"),
+        ("verdict.json", "verdict.json: is where the verdict goes: write the report to another file"),
+        ("/proc/report.html", "/proc/report.html: cannot be written:"),
+    ],
+)
+def test_a_report_that_cannot_be_written_is_told_first(models: Path, report: str, message: str) -> None:
+    """Before anything is read: the components are not even there."""
+    options = ["--spec", "promise.json", "--report", report, "--output", "verdict.json"]
+    done = CliRunner().invoke(app, ["check", "missing.json", *options], prog_name="symag")
+    assert done.exit_code == 2
+    assert f"symag: {message}" in done.stderr
+    with pytest.raises(symag.InputError, match="cannot be written"):
+        symag.check([SENDER], SENDER).report("nowhere/report.html")
+
+
+def test_several_moves_at_one_node_are_told_apart() -> None:
+    """One state of the specification lacks `a`, the other `b`; and a hidden move is told of the one who makes it."""
+    hider = LPTS.build("z", [("z", "tau", "y"), ("y", "go", "t"), ("t", "a", "t"), ("t", "b", "t")], name="hider")
+    other = LPTS.build("0", [("0", "c", "0")], name="other")
+    choice = LPTS.build("p", [("p", "go", "q"), ("p", "go", "r"), ("q", "a", "q"), ("r", "b", "r")], name="choice")
+    first, second, third = with_class(parsed(page(symag.check([other, hider], choice))), "slide")
+    assert "hider moves: tau." in text_of(first)
+    assert "p has 2 answers to go, and none of them does:" in text_of(second)
+    assert "q has no answer to b: all that it can do there is a." in text_of(third)
+    assert "r has no answer to a: all that it can do there is b." in text_of(third)
