@@ -18,10 +18,12 @@ from pysmt.smtlib.parser import SmtLibParser
 
 import symag
 from symag import InputError, LimitReached
-from symag.smt.cases import CASES, Case
+from symag.limits import Watch
+from symag.smt.cases import CASES, WORD_CASES, Case, WordCase
 from symag.smt.catalogue import catalogue
 from symag.smt.pysmt_solver import PysmtSolver
 from symag.smt.z3_solver import Z3Solver
+from symag.traces import WeakestAssumption
 
 FOLDER = Path(__file__).parent.parent / "encodings"
 FILES = dict(catalogue(Z3Solver))
@@ -83,6 +85,31 @@ def assert_linear(text: str) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_cases_are_as_the_fixpoint_says(case: Case) -> None:
     assert bool(symag.check(list(case.components), case.specification)) == case.holds
+
+
+@pytest.mark.parametrize("case", WORD_CASES, ids=lambda case: case.name)
+def test_the_words_are_as_the_explicit_teacher_says(case: WordCase) -> None:
+    teacher = WeakestAssumption(case.components, case.specification, case.interface, Watch())
+    assert teacher.member(tuple(case.interface.index(letter) + 1 for letter in case.word)) == case.safe
+    text = next(text for name, text in FILES.items() if name.endswith(f"-{case.name}.smt2"))
+    assert status(text) == ("sat" if case.safe else "unsat")
+
+
+def test_the_core_of_a_word_is_an_execution() -> None:
+    lines = FILES["trace-membership/06-answered-again.smt2"].splitlines()
+    for line in [line for line in lines if ":named" in line]:
+        rest = [other for other in lines if other != line]
+        if by_z3("\n".join(rest)) == "unsat":
+            lines = rest
+    assert re.findall(r":named \|(.*?)\|", "\n".join(lines)) == [
+        "step 0: (0,0) -> (1,1) hidden",
+        "step 1: (1,1) -> (2,1) by send",
+        "step 2: (2,1) -> (2,0) by output",
+        "step 2: (2,0) -> (3,0) hidden",
+        "step 2: (3,0) -> (1,0) hidden",
+        "step 3: (1,0) -> (2,0) by send",
+        "step 4: (2,0) -> error by output",
+    ]
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name.startswith("unsat-core")])

@@ -19,7 +19,8 @@ import symag
 from symag import LPTS, TAU
 from symag.cli.main import app
 from symag.errors import InputError
-from symag.traces import apart, merged, with_error
+from symag.operators import with_error
+from symag.traces import apart, merged
 
 INPUT = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
 OUTPUT = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")

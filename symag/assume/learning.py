@@ -31,7 +31,6 @@ from symag.model import LPTS
 from symag.traces import (
     Conjecture,
     Trace,
-    WeakestAssumption,
     Word,
     apart,
     learn,
@@ -40,6 +39,7 @@ from symag.traces import (
     onto,
     reach_error,
     replay,
+    teacher_for,
     trace_of,
     until,
 )
@@ -132,7 +132,7 @@ class _Level:
     def prove(self) -> list[LPTS] | Violation | frozenset[str]:
         """This assumption and those after it, a violation, or actions that the assumption should speak of."""
         task = self.learning.task
-        self.teacher = WeakestAssumption(self.sides[0], self.specification, self.alphabet, task.watch)
+        self.teacher = teacher_for(task.backend, self.sides[0], self.specification, self.alphabet, task.watch)
         self.learning.count(self.teacher.system)
         if not self.teacher.member(()):
             return self._with_the_rest(Violation(()))

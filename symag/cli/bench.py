@@ -38,9 +38,9 @@ def bench(
     """Measure this machine, each case in a process of its own; all benchmarks, if none is named.
 
     engine: composing and deciding beside Storm and the textbook (3 minutes). smt: the solvers beside the fixpoint
-    (10 minutes). agar: proofs by parts beside composing (15 minutes). cav12: Table 1 of CAV'12 beside the paper's own
-    figures (3 minutes, with --beyond 30), at most 4 GB a cell. cav08: Tables 1 and 2 of CAV'08, for safety properties
-    (15 minutes), likewise.
+    (10 minutes). traces: membership and learning beside plain sets and AALpy (2 minutes). agar: proofs by parts beside
+    composing (15 minutes). cav12: Table 1 of CAV'12 beside the paper's own figures (3 minutes, with --beyond 30), at
+    most 4 GB a cell. cav08: Tables 1 and 2 of CAV'08, for safety properties (15 minutes), likewise.
 
     Example: symag bench cav12 --beyond --output figures
     """

@@ -1,14 +1,16 @@
-"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, determinise, trim."""
+"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, determinise, trim, expose."""
 
 from symag.operators.actions import hide, project, restrict
 from symag.operators.complete import answering_actions, complete
 from symag.operators.compose import Composition, compose
 from symag.operators.determinise import determinise
+from symag.operators.error import Exposed, expose, with_error
 from symag.operators.quotient import Image, Pushforward, bisimulation, minimise, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
 
 __all__ = [
     "Composition",
+    "Exposed",
     "Image",
     "Pushforward",
     "Reduction",
@@ -17,6 +19,7 @@ __all__ = [
     "complete",
     "compose",
     "determinise",
+    "expose",
     "hide",
     "minimise",
     "project",
@@ -27,4 +30,5 @@ __all__ = [
     "restrict",
     "silent_actions",
     "trim",
+    "with_error",
 ]

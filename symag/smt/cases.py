@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symag.model import LPTS
+from symag.model import LPTS, TAU
 
-__all__ = ["CASES", "Case"]
+__all__ = ["CASES", "WORD_CASES", "Case", "WordCase"]
 
 # Fig. 1: a sender, a channel that loses one output in ten, and what they promise together.
 FIG1_L1 = LPTS.build("t0", [("t0", "input", "t1"), ("t1", "send", "t2"), ("t2", "ack", "t0")], name="L1")
@@ -112,4 +112,43 @@ CASES = (
     Case(
         "choice-too-early", "the specification must choose before it knows what comes", (COMMITTED_L,), CHOICE_P, False
     ),
+)
+
+# CAV'08, Fig. 1: a component that takes an input, sends it and waits; the property that inputs and outputs alternate.
+INPUT = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
+ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
+# The same, and it may lose patience and send again: two hidden moves.
+IMPATIENT = LPTS.build(
+    "0",
+    [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0"), ("2", TAU, "3"), ("3", TAU, "1")],
+    name="Impatient",
+)
+
+
+@dataclass(frozen=True)
+class WordCase:
+    """A word of an interface with its answer: does it keep the components from violating the property?"""
+
+    name: str
+    about: str
+    components: tuple[LPTS, ...]
+    specification: LPTS
+    interface: tuple[str, ...]
+    word: tuple[str, ...]
+    safe: bool
+
+
+_FIG_1 = "CAV'08, Fig. 1, Input and Order; input is hidden"
+_HIDDEN = "CAV'08, Fig. 1, where Input may lose patience, by two hidden moves, and send again; input is hidden"
+_TO_OUTPUT = ("ack", "output", "send")
+WORD_CASES = tuple(
+    WordCase(name, about, (component,), ORDER, _TO_OUTPUT, tuple(word.split()), safe)
+    for name, about, component, word, safe in (
+        ("in-turn", f"{_FIG_1}. Each output comes in time", INPUT, "send output ack send output", True),
+        ("too-early", f"{_FIG_1}. An output, and no input needs to have happened", INPUT, "output", False),
+        ("too-late", f"{_FIG_1}. No output, and the next input may come", INPUT, "send ack", False),
+        ("not-possible", f"{_FIG_1}. Nobody sends twice in a row, so nothing goes wrong", INPUT, "send send ack", True),
+        ("sent-again", f"{_HIDDEN}. Sent twice, and one output", IMPATIENT, "send send output ack", True),
+        ("answered-again", f"{_HIDDEN}. An output each time", IMPATIENT, "send output send output", False),
+    )
 )

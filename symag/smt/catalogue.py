@@ -13,8 +13,8 @@ from pathlib import Path
 
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import compose, trim
-from symag.smt.cases import CASES, Case
+from symag.operators import compose, expose, trim
+from symag.smt.cases import CASES, WORD_CASES, Case, WordCase
 from symag.smt.cuts import MatchCut, minimal_cuts
 from symag.smt.formula import Formula
 from symag.smt.propagation import Core, tree_from_core
@@ -22,6 +22,7 @@ from symag.smt.question import Obligation, Question
 from symag.smt.script import Readable, match_lines, question_script, script
 from symag.smt.smtlib import clause_text, declarations
 from symag.smt.solver import MakeSolver
+from symag.smt.trace_script import membership_script
 
 __all__ = ["catalogue", "write_catalogue"]
 
@@ -55,6 +56,8 @@ def catalogue(make_solver: MakeSolver) -> Iterator[tuple[str, str]]:
             yield f"simulation-by-{encoding}/{number:02}-{case.name}.smt2", _simulation(encoding, case)
     for number, case in enumerate((case for case in CASES if not case.holds), 1):
         yield f"unsat-core/{number:02}-{case.name}.smt2", _core(case, make_solver)
+    for number, word in enumerate(WORD_CASES, 1):
+        yield f"trace-membership/{number:02}-{word.name}.smt2", _membership(word)
 
 
 def write_catalogue(folder: Path, make_solver: MakeSolver) -> None:
@@ -106,6 +109,21 @@ def _simulation(encoding: str, case: Case) -> str:
     return question_script(
         _system(case), trim(case.specification), encoding, _heading(SIMULATION[encoding], case), Watch(), status
     )
+
+
+def _membership(case: WordCase) -> str:
+    """Is a word in the language of the weakest assumption?"""
+    exposed = expose(case.components, case.specification, case.interface, Watch())
+    parts = " || ".join(component.name for component in case.components)
+    answer = "sat: it cannot" if case.safe else "unsat: it can"
+    heading = [
+        "Membership of a trace, bounded (Cobleigh, Giannakopoulou, Pasareanu: Learning assumptions, TACAS 2003).",
+        f"{case.about}.",
+        f"The interface: {', '.join(case.interface)}. The word: {' '.join(case.word)}.",
+        f"The question: can {parts} violate {case.specification.name} while the others do that word? {answer}.",
+    ]
+    word = [case.interface.index(letter) + 1 for letter in case.word]
+    return membership_script(exposed, word, heading, "sat" if case.safe else "unsat")
 
 
 Clause = Obligation | MatchCut

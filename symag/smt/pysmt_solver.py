@@ -6,7 +6,7 @@ Each conversation has an environment of its own: pySMT's global one remembers ev
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -23,7 +23,7 @@ from pysmt.typing import BOOL, REAL
 from symag.errors import InputError, LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
-from symag.smt.solver import patiently
+from symag.smt.solver import Patience
 
 __all__ = ["PysmtSolver", "try_out"]
 
@@ -60,6 +60,8 @@ class PysmtSolver:
         self.assumed: list[int] = []
         self.reals = 0
         self._booleans: dict[int, Any] = {}
+        # no method of ours: a solver that knows itself would stay until Python collects garbage
+        self._patiently = Patience(watch, self.solver.z3.ctx.interrupt if name == "z3" else lambda: None)
 
     def _boolean(self, number: int) -> Any:
         symbol = self._booleans.get(number)
@@ -103,13 +105,6 @@ class PysmtSolver:
         except SolverReturnedUnknownResultError:
             self.watch.check("solving")
             raise LimitReached(f"{self.name} gave up, within the limits") from None
-
-    def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
-        return patiently(work, self.watch, stage, self._interrupt)
-
-    def _interrupt(self) -> None:
-        if self.name == "z3":
-            self.solver.z3.ctx.interrupt()
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""

@@ -18,7 +18,7 @@ from symag.smt.question import Obligation, Question
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.weights import add_weights
 
-__all__ = ["WRITTEN", "Readable", "match_lines", "question_script", "script"]
+__all__ = ["WRITTEN", "Readable", "match_lines", "plain", "question_script", "script"]
 
 WRITTEN = ("weights", "cuts")
 """The encodings that can be written down: what `lazy` asks depends on the solver's answers."""
@@ -60,7 +60,7 @@ class Readable(Names):
         s, action = self.question.below[obligation.pair], system.action[obligation.transition]
         moves = [t for t in range(system.first[s], system.first[s + 1]) if system.action[t] == action]
         which = f" {moves.index(obligation.transition) + 1}" if len(moves) > 1 else ""
-        return f"|{self.pair(obligation.pair)} by {_plain(system.actions[action], action)}{which}|"
+        return f"|{self.pair(obligation.pair)} by {plain(system.actions[action], action)}{which}|"
 
     def meaning(self, match: int) -> str:
         """What a match is about."""
@@ -85,10 +85,11 @@ def _outcome(share: object, state: str) -> str:
 
 
 def _state(model: LPTS, number: int) -> str:
-    return _plain(model.states[number], number)
+    return plain(model.states[number], number)
 
 
-def _plain(label: str, number: int) -> str:
+def plain(label: str, number: int) -> str:
+    """The label, or its number if it is no good as a name."""
     return label if len(label) <= MAX_LABEL and PLAIN.fullmatch(label) else f"#{number}"
 
 

@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 from symag.limits import Watch
 from symag.smt.formula import Formula
 
-__all__ = ["MakeSolver", "Solver", "patiently"]
+__all__ = ["MakeSolver", "Patience", "Solver"]
 
 LOOK_SECONDS = 0.05
 
@@ -39,18 +39,25 @@ class MakeSolver(Protocol):
         """A solver without any formula."""
 
 
-def patiently(work: Callable[[], T], watch: Watch, stage: str, interrupt: Callable[[], None]) -> T:
-    """Let a solver work in a thread of its own and keep looking at the watch: it is interrupted at a limit, and by
-    Ctrl-C, which Python would notice only when the solver comes back.
+class Patience:
+    """Lets a solver work in a thread of its own and keeps looking at the watch: it is interrupted at a limit, and by
+    Ctrl-C, which Python would notice only when the solver comes back. The thread is there as long as the solver.
     """
-    with ThreadPoolExecutor(1) as thread:
-        answer = thread.submit(work)
+
+    def __init__(self, watch: Watch, interrupt: Callable[[], None]) -> None:
+        self.watch = watch
+        self.interrupt = interrupt
+        self.thread = ThreadPoolExecutor(1)
+
+    def __call__(self, stage: str, work: Callable[[], T]) -> T:
+        """What the work comes to."""
+        answer = self.thread.submit(work)
         try:
             while not wait([answer], LOOK_SECONDS).done:
-                watch.check(stage)
+                self.watch.check(stage)
         except BaseException:
             while not answer.done():  # it may not have started yet
-                interrupt()
+                self.interrupt()
                 wait([answer], LOOK_SECONDS)
             raise
         return answer.result()

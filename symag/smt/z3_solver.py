@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import z3
@@ -13,7 +14,7 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
-from symag.smt.solver import patiently
+from symag.smt.solver import Patience
 from symag.smt.z3_context import Contexts
 
 __all__ = ["Z3Solver"]
@@ -22,6 +23,10 @@ LITERALS = 500_000
 """So many literals are handed over at once: in between we look at the watch."""
 LINES = 20_000
 """Likewise, of SMT-LIB text."""
+SMALL = 200_000
+"""Clauses of at most so many literals are tried without a thread first, which takes longer than many an answer."""
+HASTE = 100_000
+"""The work that such a try may take, in Z3's own measure: milliseconds."""
 SHORT = 20_000
 """A text of at most so many characters is read in milliseconds: it needs no thread of its own."""
 
@@ -36,10 +41,14 @@ class Z3Solver:
         self.context = self.place.context
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
-        self.solver.set("core.minimize", True)
+        self.solver.set("core.minimize", self.linear)
         self.solver.set("ctrl_c", False)  # ours: in a core, Z3 swallows it
-        self.booleans = self.reals = 0
+        self.booleans = self.reals = self.literals = 0
+        self._most_work = 0
+        self._ask: Callable[[], int]
+        """The question that was asked last."""
         self.names = Names()
+        self._patience = Patience(watch, self.context.interrupt)
         self.finished = True
         """Did all that it was asked to do come to its end?"""
 
@@ -53,6 +62,7 @@ class Z3Solver:
             for text in _batches(self._lines(formula)):
                 self._tell(text)
         else:
+            self.literals += len(formula.literals)
             for literals in _batches_of_clauses(formula.literals):
                 header = f"p cnf {max(map(abs, literals))} {literals.count(0)}"
                 self._tell(f"{header}\n{' '.join(map(str, literals))}\n")
@@ -79,18 +89,32 @@ class Z3Solver:
 
     def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
         self.finished = False
-        answer = patiently(work, self.watch, stage, self.context.interrupt)
+        answer = self._patience(stage, work)
         self.finished = True
         return answer
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = (z3.Ast * len(assumed))(*(self.place.boolean(self._name(variable)) for variable in assumed))
-        question = self.context.ref(), self.solver.solver, len(assumed), literals
-        answer = z3.CheckSatResult(self._patiently("solving", lambda: z3core.Z3_solver_check_assumptions(*question)))
+        literals = (z3.Ast * len(assumed))(*[self.place.boolean(self._name(variable)) for variable in assumed])
+        self._ask = partial(
+            z3core.Z3_solver_check_assumptions, self.context.ref(), self.solver.solver, len(assumed), literals
+        )
+        answer = z3.unknown
+        if not self.linear and self.literals <= SMALL:
+            self._work_at_most(HASTE)
+            answer = z3.CheckSatResult(self._ask())
+        if answer == z3.unknown:
+            self._work_at_most(0)
+            answer = z3.CheckSatResult(self._patiently("solving", self._ask))
         if answer == z3.unknown:
             raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
+
+    def _work_at_most(self, limit: int) -> None:
+        """From now on an answer may take so much; 0 is without a limit."""
+        if limit != self._most_work:
+            self.solver.set("rlimit", limit)
+            self._most_work = limit
 
     def _name(self, number: int) -> int | str:
         return self.names.boolean(number) if self.linear else number
@@ -112,7 +136,13 @@ class Z3Solver:
 
     def core(self) -> list[int]:
         """See `symag.smt.solver.Solver`."""
-        core = self._patiently("minimising the core", self.solver.unsat_core)  # z3 minimises only now
+        self._work_at_most(0)
+        stage = "minimising the core"
+        if not self.linear:  # QF_FD minimises while it solves, which takes long if nobody wants the core: ask again
+            self.solver.set("core.minimize", True)
+            self._patiently(stage, self._ask)
+            self.solver.set("core.minimize", False)
+        core = self._patiently(stage, self.solver.unsat_core)  # QF_LRA minimises only now
         return sorted(int(str(variable.decl().name()).lstrip("bk!")) for variable in core)
 
 

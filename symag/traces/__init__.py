@@ -5,10 +5,12 @@ from symag.traces.lstar import Conjecture, Teacher, Word, learn
 from symag.traces.membership import WeakestAssumption
 from symag.traces.reach import follow, reach_error
 from symag.traces.replay import replay
-from symag.traces.safety import refuse_unsafe, with_error
+from symag.traces.safety import refuse_unsafe
+from symag.traces.teacher import ComponentTeacher, teacher_for
 from symag.traces.words import Trace, apart, line, merged, onto, trace_of, until
 
 __all__ = [
+    "ComponentTeacher",
     "Conjecture",
     "Teacher",
     "Trace",
@@ -25,7 +27,7 @@ __all__ = [
     "reach_error",
     "refuse_unsafe",
     "replay",
+    "teacher_for",
     "trace_of",
     "until",
-    "with_error",
 ]

@@ -1,7 +1,7 @@
 """The weakest assumption, as a teacher: which words of the interface keep `M1 ‖ P` from the error state?
 
 The states that a word may lead to, hidden moves and all, are one set; sets are numbered, and where a letter leads from
-a set is computed once. So a query is a walk through what is known already, and mostly one step.
+a set is computed once. So a query is a walk through what is known already.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import compose
+from symag.operators import expose
 from symag.traces.lstar import Word
-from symag.traces.safety import with_error
 
 __all__ = ["WeakestAssumption"]
 
@@ -21,51 +20,35 @@ class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
 
     def __init__(self, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> None:
-        known = frozenset(interface).union(*(component.alphabet for component in components))
-        error = with_error(specification, known)
-        self.system = compose(*components, error, watch=watch)
+        exposed = expose(components, specification, interface, watch)
+        self.system = exposed.system
         self.queries = 0
-        letter_of = {action: letter for letter, action in enumerate(interface, 1)}
-        letters = [letter_of.get(action, 0) for action in self.system.actions]
-        self._goals: list[dict[int, list[int]]] = [{} for _ in range(self.system.num_states)]
-        for s in range(self.system.num_states):
-            for t in range(self.system.first[s], self.system.first[s + 1]):
-                self._goals[s].setdefault(letters[self.system.action[t]], []).append(self.system.target[t])
-        self._foreign = {letter for action, letter in letter_of.items() if action not in self.system.alphabet}
-        product = self.system.product
-        assert product is not None
-        self._bad = {s for s in range(self.system.num_states) if product.parts(s)[-1] == error.num_states - 1}
+        self._goals, self._bad, self._foreign = exposed.goals, exposed.bad, exposed.foreign
         self._number: dict[frozenset[int], int] = {}
         self._sets: list[frozenset[int]] = []
-        self._step: dict[tuple[int, int], int] = {}
-        self._known: dict[Word, int] = {(): self._numbered([self.system.initial])}
+        self._after: list[dict[int, int]] = []
+        """Per set, where letters lead, as far as that was asked."""
+        self._start = self._numbered([self.system.initial])
 
     def member(self, word: Word) -> bool:
         """See `symag.traces.lstar.Teacher`."""
         self.queries += 1
-        return self._after(word) >= 0
-
-    def _after(self, word: Word) -> int:
-        """The number of the set that the word leads to; -1 if the error is among them, now or before."""
-        found = self._known.get(word)
-        if found is None:
-            start = len(word) - 1
-            while word[:start] not in self._known:
-                start -= 1
-            found = self._known[word[:start]]
-            for position in range(start, len(word)):
-                found = self._next(found, word[position])
-                self._known[word[: position + 1]] = found
-        return found
+        number, after = self._start, self._after
+        for letter in word:
+            if number < 0:
+                return False
+            known = after[number].get(letter)
+            number = self._next(number, letter) if known is None else known
+        return number >= 0
 
     def _next(self, number: int, letter: int) -> int:
-        if number < 0 or letter in self._foreign:
-            return number
-        key = number, letter
-        if key not in self._step:
-            goals = (goal for s in self._sets[number] for goal in self._goals[s].get(letter, ()))
-            self._step[key] = self._numbered(goals)
-        return self._step[key]
+        """Where the letter leads from a set; -1 if the error is among the states that it leads to."""
+        if letter in self._foreign:
+            found = number
+        else:
+            found = self._numbered(goal for s in self._sets[number] for goal in self._goals[s].get(letter, ()))
+        self._after[number][letter] = found
+        return found
 
     def _numbered(self, states: Iterable[int]) -> int:
         """The number of these states with all that hidden moves lead to; -1 if the error is among them."""
@@ -81,4 +64,5 @@ class WeakestAssumption:
         number = self._number.setdefault(closed, len(self._sets))
         if number == len(self._sets):
             self._sets.append(closed)
+            self._after.append({})
         return number

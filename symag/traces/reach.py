@@ -10,9 +10,8 @@ from collections.abc import Collection, Sequence
 from symag.evidence import Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import Composition
+from symag.operators import Composition, with_error
 from symag.traces.execution import execution
-from symag.traces.safety import with_error
 from symag.traces.words import line, onto
 
 __all__ = ["follow", "reach_error"]

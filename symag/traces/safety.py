@@ -6,15 +6,12 @@ safety LTS, completed, simulates it: what decides one decides the other, and the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from symag.errors import InputError
-from symag.model import LPTS, TAU, Assembler
+from symag.model import LPTS, TAU
 
-__all__ = ["ERROR", "refuse_unsafe", "with_error"]
-
-ERROR = "π"
-"""The state that stands for what is not allowed."""
+__all__ = ["refuse_unsafe"]
 
 
 def refuse_unsafe(components: Iterable[LPTS], specification: LPTS) -> None:
@@ -40,23 +37,3 @@ def refuse_unsafe(components: Iterable[LPTS], specification: LPTS) -> None:
                     f"the state {states[s]!r} of the specification has two moves on {action!r}: "
                     "a safety property is deterministic; symag.determinise makes one"
                 )
-
-
-def with_error(specification: LPTS, known: Collection[str]) -> LPTS:
-    """The safety LTS, completed with the error state: whatever it does not allow leads there. It is the last state.
-
-    Only actions that are `known` to the system happen: the property does nothing alone.
-    """
-    error = specification.num_states
-    assembler = Assembler()
-    for s in range(specification.num_states):
-        row = range(specification.first[s], specification.first[s + 1])
-        allowed = {specification.action[t]: specification.target[t] for t in row}
-        for action, label in enumerate(specification.actions):
-            if label in known:
-                assembler.add(s, action, allowed.get(action, error))
-    name = ERROR
-    while name in specification.states:
-        name += "'"
-    states = (*specification.states, name)
-    return assembler.freeze(states, specification.initial, specification.actions[1:], specification.name)

@@ -1,0 +1,153 @@
+"""Which words of an interface keep `M1 ‖ P` from the error state π? As Horn clauses, for many words on one solver.
+
+Booleans: `reached(i, s)`, after i letters the system may be in s; `letter(i, a)`, the letter after these is a.
+
+    reached(0, s0)
+    reached(i, s) → reached(i, t)                         for each hidden move from s to t
+    reached(i, s) ∧ letter(i, a) → reached(i + 1, t)      for each move by a from s to t
+    reached(i, π) → reached(i + 1, π)
+    safe(i) → ¬reached(i, π)
+
+A word of n letters is assumed, one Boolean for each letter, and `safe(n)`: satisfiable if and only if the word does not
+lead to π. Hidden moves are not unrolled, however many there may be in a row: what Horn clauses imply is closed under
+them. Unit propagation decides, so that a solver need not search. Only states are spoken of that words of the length
+lead to, and from which π can be reached. A word that is too long makes the unrolling grow, to the double at least.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symag.limits import Watch
+from symag.operators import Exposed
+from symag.smt.formula import Formula
+from symag.smt.solver import MakeSolver
+
+__all__ = ["ERROR", "TraceMembership", "Unrolling"]
+
+ERROR = -1
+"""All states with the property in π are this one."""
+CLAUSES = 20_000
+QUERIES = 16
+"""So many clauses, or queries, are done between two looks at the watch."""
+
+
+class Unrolling:
+    """The clauses, step by step. Booleans are numbered from 1 as they are met."""
+
+    def __init__(self, exposed: Exposed) -> None:
+        self.initial = ERROR if exposed.system.initial in exposed.bad else exposed.system.initial
+        self.moves = _moves_towards_error(exposed)
+        self.letters = [n for n, _ in enumerate(exposed.interface, 1) if n not in exposed.foreign]
+        self.booleans = 0
+        self.reached: list[dict[int, int]] = []
+        """Per number of letters, the Boolean of each state."""
+        self.letter: list[dict[int, int]] = []
+        """Per number of letters before it, the Boolean of each letter."""
+        self.safe: list[int] = []
+
+    @property
+    def bound(self) -> int:
+        """Words of at most so many letters can be asked about; -1 if none can."""
+        return len(self.reached) - 1
+
+    def grow(self) -> Iterator[tuple[int, ...]]:
+        """The clauses for words of one letter more; in the beginning, for the empty word."""
+        here: dict[int, int] = {}
+        if not self.reached:
+            if self.initial in self.moves:
+                here[self.initial] = self._fresh()
+                yield (here[self.initial],)
+        else:
+            yield from self._by_letters(self.reached[-1], here)
+        states = list(here)
+        for state in states:  # which grows meanwhile
+            for goal in self.moves[state].get(0, ()):
+                if goal not in here:
+                    here[goal] = self._fresh()
+                    states.append(goal)
+                yield -here[state], here[goal]
+        self.reached.append(here)
+        self.safe.append(self._fresh())
+        if ERROR in here:
+            yield -self.safe[-1], -here[ERROR]
+
+    def _by_letters(self, before: dict[int, int], here: dict[int, int]) -> Iterator[tuple[int, ...]]:
+        """From what was reached before to what is reached here."""
+        letters = {letter: self._fresh() for letter in self.letters}
+        self.letter.append(letters)
+        for state, source in before.items():
+            if state == ERROR:
+                here.setdefault(ERROR, self._fresh())
+                yield -source, here[ERROR]
+            for letter, goals in self.moves[state].items():
+                for goal in goals if letter else ():
+                    if goal not in here:
+                        here[goal] = self._fresh()
+                    yield -source, -letters[letter], here[goal]
+
+    def _fresh(self) -> int:
+        self.booleans += 1
+        return self.booleans
+
+    def assumed(self, word: Sequence[int]) -> list[int]:
+        """The Booleans that say: this word, and it does not lead to the error."""
+        said = [letters[letter] for letters, letter in zip(self.letter, word, strict=False)]
+        said.append(self.safe[len(word)])
+        return said
+
+
+def _moves_towards_error(exposed: Exposed) -> dict[int, dict[int, list[int]]]:
+    """Per state from which π can be reached, where letters, and hidden moves, lead of such states. Where π is among
+    the goals the others do not matter."""
+    goals = exposed.goals
+    before: dict[int, list[int]] = {ERROR: []}
+    for state in range(len(goals)):
+        for goal in {ERROR if goal in exposed.bad else goal for row in goals[state].values() for goal in row}:
+            if state not in exposed.bad:
+                before.setdefault(goal, []).append(state)
+    useful = [ERROR]
+    moves: dict[int, dict[int, list[int]]] = {ERROR: {}}
+    for goal in useful:  # which grows meanwhile
+        for state in before.get(goal, ()):
+            if state not in moves:
+                moves[state] = {}
+                useful.append(state)
+    for state in useful[1:]:
+        for letter, row in goals[state].items():
+            towards = [goal for goal in dict.fromkeys(row) if goal in moves and (letter or goal != state)]
+            moves[state][letter] = towards if exposed.bad.isdisjoint(row) else [ERROR]
+    return moves
+
+
+class TraceMembership:
+    """A teacher: a word is in the language if the components cannot violate the property while the others do it."""
+
+    def __init__(self, exposed: Exposed, make_solver: MakeSolver, watch: Watch) -> None:
+        self.system = exposed.system
+        self.queries = 0
+        self._foreign = exposed.foreign
+        self._unrolling = Unrolling(exposed)
+        self._solver = make_solver("QF_UF", watch)
+        self._watch = watch
+
+    def member(self, word: tuple[int, ...]) -> bool:
+        """See `symag.traces.lstar.Teacher`."""
+        self.queries += 1
+        if not self.queries % QUERIES:
+            self._watch.check("asking the solver", self.queries)
+        if self._foreign:
+            word = tuple(letter for letter in word if letter not in self._foreign)
+        if len(word) > self._unrolling.bound:
+            self._grow(max(len(word), 2 * self._unrolling.bound))
+        return self._solver.solve(self._unrolling.assumed(word))
+
+    def _grow(self, bound: int) -> None:
+        """Make words of so many letters possible."""
+        formula = Formula()
+        while self._unrolling.bound < bound:
+            for clause in self._unrolling.grow():
+                formula.add(clause)
+                if not formula.num_clauses % CLAUSES:
+                    self._watch.check("unrolling", formula.num_clauses)
+        self._solver.add(formula)

@@ -1,0 +1,104 @@
+"""`symag bench traces`: membership queries per second by sets that are remembered, by solvers, and by plain Python sets
+beside them; and the learner beside AALpy's. (How fast error states are looked for is in `symag bench engine`.)
+
+Every case runs in a process of its own; what is compared is measured in turns, warm, and medians are told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from statistics import median
+
+from rich.table import Table
+
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import expose
+from symag.simulation import backend_names, get_backend
+from symag.study.benchmark import Cells, Results, Settings
+from symag.study.families import random_lts
+from symag.study.learners import learners_case
+from symag.study.plain_sets import PlainSets, Word, random_words, words_that_can_be_done
+from symag.study.process import Figures
+from symag.traces import WeakestAssumption, teacher_for
+
+__all__ = ["bench_traces"]
+
+STATES = (20, 100, 300)
+LETTERS = 10
+"""Of a word."""
+WORDS = 500
+SOLVERS = ("z3", "pysmt:z3", "pysmt:cvc5")
+LOADS = {"can be done": words_that_can_be_done, "by chance": random_words}
+ROUNDS = 5
+ASSUMPTIONS = (50, 200)
+SEEDS = 5
+ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
+INTERFACE = ("a0", "a1", "a2", "a3")
+
+
+def membership_case(states: int, load: str, words: int, solvers: Sequence[str]) -> Figures:
+    """Seconds for all words. Half of the states are the component's, with four visible and two hidden actions; the
+    property is that the first two alternate."""
+    component = LPTS.build("s0", random_lts(states // 2, 3 * states // 2, 6, 1), [f"a{i}" for i in range(6)])
+    question = [component], ALTERNATION, INTERFACE, Watch()
+    exposed = expose(*question)
+    sets = PlainSets(exposed)
+    asked = LOADS[load](sets, LETTERS, words, 1)
+    expected = [sets.member(word) for word in asked]
+    ways: dict[str, Callable[[Word], bool]] = {"sets": sets.member, "explicit": WeakestAssumption(*question).member}
+    ways |= {name: teacher_for(get_backend(name), *question).member for name in solvers}
+    seconds: dict[str, list[float]] = {name: [] for name in (*ways, "first time")}
+    for member in ways.values():
+        assert list(map(member, asked)) == expected
+    for _ in range(ROUNDS):
+        ways["first time"] = WeakestAssumption(*question).member
+        for name, member in ways.items():
+            started = time.process_time()
+            for word in asked:
+                member(word)
+            seconds[name].append(time.process_time() - started)
+    rates: Figures = {name: len(asked) / median(taken) for name, taken in seconds.items()}
+    ratios = {
+        f"× {name}": median(taken / plain for taken, plain in zip(seconds[name], seconds["sets"], strict=True))
+        for name in solvers
+    }
+    return {"states": len(exposed.goals) - len(exposed.bad) + 1, "safe": sum(expected) / words, **rates, **ratios}
+
+
+def bench_traces(cells: Cells, settings: Settings) -> Results:
+    """Membership in one table, learning in another."""
+    return Results((_membership(cells), _learning(cells)))
+
+
+def _membership(cells: Cells) -> Table:
+    title = f"symag bench traces: queries/s, words of {LETTERS} letters (CPU seconds)"
+    table = Table("states", "words", "who answers", "queries/s", "plain sets are so many times as fast", title=title)
+    solvers = [name for name in SOLVERS if name in backend_names()]
+    for states in STATES:
+        for load in LOADS:
+            found = cells.measure(f"{states} states, {load}", membership_case, states, load, WORDS, solvers)
+            table.add_row(f"{found['states']}", load, "plain sets", f"{found['sets']:,.0f}", "")
+            table.add_row("", f"{found['safe']:.0%} safe", "explicit, first time", f"{found['first time']:,.0f}", "")
+            table.add_row("", "", "explicit, again", f"{found['explicit']:,.0f}", "")
+            for name in solvers:
+                table.add_row("", "", name, f"{found[name]:,.0f}", f"{found[f'× {name}']:.1f}")
+    return table
+
+
+def _learning(cells: Cells) -> Table:
+    with_aalpy = find_spec("aalpy") is not None
+    note = "" if with_aalpy else "; AALpy is not installed: pip install aalpy"
+    table = Table("states learned", "ours, s", "AALpy, s", "ratio", title=f"L*, ten letters, {SEEDS} languages{note}")
+    for states in ASSUMPTIONS:
+        found = [
+            cells.measure(f"L*, {states} states, {seed}", learners_case, states, LETTERS, seed, with_aalpy)
+            for seed in range(SEEDS)
+        ]
+        ours = f"{median(figures['ours'] for figures in found):.3f}"
+        other = f"{median(figures['aalpy'] for figures in found):.3f}" if with_aalpy else "-"
+        ratio = f"{median(figures['aalpy'] / figures['ours'] for figures in found):.1f} ×" if with_aalpy else "-"
+        table.add_row(f"{median(figures['states'] for figures in found):g}", ours, other, ratio)
+    return table
