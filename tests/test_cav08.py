@@ -91,9 +91,7 @@ def test_every_method_finds_out_what_is_wrong(name: str) -> None:
         assert len(verdict.counterexample.trace) >= shortest, options
 
 
-@pytest.mark.parametrize(
-    ("customers", "whole", "times"), [(4, 8_877, 3), pytest.param(5, 60_775, 10, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("customers", "whole", "times"), [(4, 8_877, 3), (5, 60_775, 10)])
 def test_the_assumption_about_the_office_does_not_grow_with_the_customers(
     customers: int, whole: int, times: int
 ) -> None:
