@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 
 from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, States
-from symag.cli.models import Question
+from symag.cli.models import Question, refuse_overwriting
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
 from symag.limits import Limits
@@ -67,6 +67,7 @@ def compare(
     """
     if output is not None:
         check_writable(output)
+        refuse_overwriting(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison")
     options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
     options["backends"] = chosen(None if backends is None else _names(backends))
     run: Run

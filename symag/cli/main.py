@@ -38,7 +38,7 @@ from symag.cli.app import (
 from symag.cli.bench import bench
 from symag.cli.compare import compare
 from symag.cli.demo import run_demo
-from symag.cli.models import Question, is_one_of, read_model, unread
+from symag.cli.models import Question, read_model, refuse_overwriting, unread
 from symag.errors import InputError, LimitReached
 from symag.evidence import claimed_verdict
 from symag.formats import check_writable, make_folder, write_atomically
@@ -129,14 +129,16 @@ def check(
 
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
     """
+    models = (*components, spec, *(assumption or ()))
     for what, file in (("verdict", output), ("report", report)):
         if file is not None:
             check_writable(file)
-        if file is not None and is_one_of(file, (*components, spec, *(assumption or ()))):
-            raise InputError(f"is one of the models: write the {what} to another file", str(file))
+            refuse_overwriting(file, models, what)
     if report is not None and output is not None and report.resolve() == output.resolve():
         raise InputError("is where the verdict goes: write the report to another file", str(report))
     if save_assumptions is not None:
+        for file in save_assumptions.glob("A[0-9]*.json"):
+            refuse_overwriting(file, models, "assumptions")
         make_folder(save_assumptions)
     refuse_unknown(relation, method, rule, strategy, order)
     get_backend(backend, encoding)
@@ -201,6 +203,8 @@ def encode(
 
     Example: symag encode sender.json channel.json --spec spec.json -o question.smt2
     """
+    if output is not None:
+        refuse_overwriting(output, (*components, spec), "script")
     with Progress() as progress:
         asked = Question(components, spec, None, const, Limits(timeout, max_states, memory), progress)
         text = symag.encode(

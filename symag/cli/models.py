@@ -14,7 +14,7 @@ from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
 from symag.model import LPTS
 
-__all__ = ["Question", "constants_of", "is_one_of", "read_model", "unread"]
+__all__ = ["Question", "constants_of", "read_model", "refuse_overwriting", "unread"]
 
 
 class Question:
@@ -45,9 +45,10 @@ def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
     return {"symag": version("symag"), **asked, **found, **nothing}
 
 
-def is_one_of(output: Path, models: Sequence[Path]) -> bool:
-    """Would writing the output overwrite a file that a model is in?"""
-    return output.resolve() in {Path(split_process(model)[0]).resolve() for model in models}
+def refuse_overwriting(output: Path, models: Sequence[Path], what: str) -> None:
+    """An InputError if writing the output would overwrite a file that a model is in."""
+    if output.resolve() in {Path(split_process(model)[0]).resolve() for model in models}:
+        raise InputError(f"is one of the models: write the {what} to another file", str(output))
 
 
 def read_model(file: Path, const: list[str] | None, listener: Listener) -> LPTS:

@@ -99,6 +99,8 @@ class _Refuter:
             for move in moves:
                 for child in move.children:
                     parents[child].add(node)
+        if all(sum(len(move.children) for move in node.moves) <= 1 for node in self.tree.nodes):
+            return self._shortened(parents)
         for node in range(len(self.tree.nodes)):
             if node and not any(node in move.children for parent in parents[node] for move in self.moves[parent]):
                 self.moves[node] = []
@@ -108,7 +110,17 @@ class _Refuter:
                 self._try_without(node, move, parents)
         return self._reachable()
 
-    def _try_without(self, node: int, move: Move, parents: list[set[int]]) -> None:
+    def _shortened(self, parents: list[set[int]]) -> Tree:
+        """Of a tree without branches, only the end can be dropped: where that must stay, all before it must, too."""
+        for node in range(len(self.tree.nodes) - 1, -1, -1):
+            for move in list(self.moves[node]):
+                self.watch.check("pruning the counterexample", node)
+                if not self._try_without(node, move, parents):
+                    return self._reachable()
+        return self._reachable()
+
+    def _try_without(self, node: int, move: Move, parents: list[set[int]]) -> bool:
+        """Drop the move if the root is still refuted then; is it?"""
         before: dict[int, frozenset[int]] = {}
         self.moves[node].remove(move)
         changed = {node}
@@ -125,6 +137,8 @@ class _Refuter:
             self.moves[node].sort()
             for changed_node, fails in before.items():
                 self.fails[changed_node] = fails
+            return False
+        return True
 
     def _reachable(self) -> Tree:
         used = {0}

@@ -74,10 +74,12 @@ def _way(system: LPTS, goal: int, count: int) -> Tree:
     assert product is not None
     targets = numpy.frombuffer(system.target, numpy.int32)
     first = numpy.frombuffer(system.first, numpy.int32)
+    into = numpy.empty(system.num_states, numpy.int64)  # per state, the first transition that leads there
+    into[targets[::-1]] = numpy.arange(len(targets))[::-1]
     actions: list[int] = []
     states = [goal]
     while states[-1] != system.initial:
-        transition = int(numpy.flatnonzero(targets == states[-1])[0])
+        transition = int(into[states[-1]])
         states.append(int(numpy.searchsorted(first, transition, "right")) - 1)
         actions.append(system.action[transition])
     places = [product.parts(state)[:count] for state in reversed(states)]

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from symag.evidence import Verdict
 from symag.formats import write_atomically
+from symag.model import printable
 from symag.model.verbs import teach
 from symag.report.html.drawing import Easel, clip
 from symag.report.html.gallery import gallery, names_of
@@ -76,8 +77,8 @@ def _page(verdict: Verdict, command: str | None, saved: str | None, measure: Mea
         wide=wide,
         plots=plots(verdict),
         missing=easel.missing,
-        command=command,
-        saved=saved,
+        command=None if command is None else printable(command),  # files may have names that are no text
+        saved=None if saved is None else printable(saved),
         call=call(verdict),
         style=asset("style.css"),
         script=script,

@@ -14,7 +14,7 @@ from symag.formats.picture import PLAIN, Marks, svg
 from symag.model import LPTS, printable
 from symag.report.html.measure import Measure
 
-__all__ = ["Easel", "Picture", "clip", "counted", "listed"]
+__all__ = ["Easel", "Picture", "can_be_read", "clip", "counted", "listed"]
 
 MAX_STATES, MAX_ARROWS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""
@@ -73,7 +73,7 @@ class Easel:
         )
 
     def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
-        if model.num_states > MAX_STATES or _arrows(model) > MAX_ARROWS:
+        if not can_be_read(model):
             size = f"{counted(model.num_states, 'state')} and {counted(model.num_transitions, 'transition')}"
             return None, f"{size} are too many for a picture that one could read."
         if self.missing is not None:
@@ -89,6 +89,11 @@ class Easel:
         self.used += len(text)
         head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
         return head + Markup(text.removeprefix("<svg")), ""
+
+
+def can_be_read(model: LPTS) -> bool:
+    """Is it small enough for a picture? Graphviz takes minutes for many arrows between few states."""
+    return model.num_states <= MAX_STATES and _arrows(model) <= MAX_ARROWS
 
 
 def _arrows(model: LPTS) -> int:

@@ -13,7 +13,7 @@ from symag.formats.picture import Marks, svg
 from symag.model import LPTS
 from symag.model.verbs import teach
 from symag.report.html.document import template
-from symag.report.html.drawing import LABEL, MAX_STATES, clip, counted, listed
+from symag.report.html.drawing import LABEL, can_be_read, clip, counted, listed
 from symag.report.html.sentences import facts, premises, sentence
 
 __all__ = ["in_notebook"]
@@ -70,9 +70,9 @@ def _counterexample(counterexample: Counterexample) -> tuple[list[Caption], str]
 def _pictured(model: LPTS, down: bool = False) -> Caption:
     summary = f"{counted(model.num_states, 'state')}, {counted(model.num_transitions, 'transition')}"
     drawing = None
-    if model.num_states <= MAX_STATES:
+    if can_be_read(model):
         try:
             drawing = Markup(svg(model, Marks(down=down, longest=LABEL, joined=True)))
-        except InputError as error:
+        except (InputError, OSError, ValueError) as error:
             summary += f" ({error})"
     return Caption(clip(model.name, 80), summary, listed(sorted(model.alphabet), 12), drawing)
