@@ -128,6 +128,24 @@ def test_options_that_make_no_sense(folder: Path, options: list[str], message: s
     assert (folder / "L1.json").read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["check", "A1.json", "L2.json", "--spec", "P.json", "--method", "agar", "--save-assumptions", "."],
+        ["compare", "A1.json", "L2.json", "--spec", "P.json", "--output", "A1.json"],
+        ["encode", "A1.json", "L2.json", "--spec", "P.json", "--output", "A1.json"],
+    ],
+    ids=["assumptions", "comparison", "script"],
+)
+def test_no_model_is_overwritten(folder: Path, command: list[str]) -> None:
+    (folder / "L1.json").rename(folder / "A1.json")
+    before = (folder / "A1.json").read_bytes()
+    done = run(*command)
+    assert done.exit_code == 2
+    assert "A1.json: is one of the models" in done.stderr
+    assert (folder / "A1.json").read_bytes() == before
+
+
 def test_encode_writes_or_prints(folder: Path) -> None:
     printed = run("encode", *HOLDS[1:], "--encoding", "cuts")
     assert printed.exit_code == 0

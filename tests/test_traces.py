@@ -244,6 +244,15 @@ def test_the_nearest_violation_is_found_without_building_the_rest() -> None:
     assert verdict.statistics["states_explored"] < 10_000
 
 
+def test_a_long_trace_is_told_in_time() -> None:
+    """Nothing takes the square of its length."""
+    rows = [(str(i), "tick", str(i + 1)) for i in range(3_000)]
+    clock = LPTS.build("0", [*rows, ("3000", "stop", "0")])
+    verdict = symag.check([clock], LPTS.build("0", [("0", "tick", "0")], ["tick", "stop"]), relation="traces")
+    assert verdict.counterexample is not None
+    assert len(verdict.counterexample.trace) == 3_001
+
+
 @pytest.mark.parametrize(
     ("components", "specification", "message"),
     [
