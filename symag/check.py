@@ -229,6 +229,8 @@ def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[
     if rule == "asym-n" or (rule is None and len(components) != 2):
         return tuple((model,) for model in flat)
     first = len(_flattened(components[0]))
+    if not first:
+        raise InputError("the rule 'asym' has two sides, and the first one is empty: give it a component")
     if first == len(flat):
         raise InputError("the rule 'asym' has two sides, the first component and the rest: there is no rest")
     return flat[:first], flat[first:]

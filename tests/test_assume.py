@@ -606,6 +606,7 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
     "what is no model": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": "A.json"}, "must be an LPTS, not 'A.json'"),
     "one component": ([FIG1_L1], FIG1_P, {}, "needs two components or more"),
     "one component in a list of its own": ([[FIG1_L1]], FIG1_P, {"rule": "asym"}, "needs two components or more"),
+    "an empty side": ([[], FIG1_L1, FIG1_L2], FIG1_P, {"rule": "asym"}, "the first one is empty"),
     "one side": ([[FIG1_L1, FIG1_L2]], FIG1_P, {"rule": "asym"}, "there is no rest"),
     "a rule that is none": ([FIG1_L1, FIG1_L2], FIG1_P, {"rule": "magic"}, "the rule 'magic' is not known: .*asym-n"),
     "a strategy that is none": ([FIG1_L1, FIG1_L2], FIG1_P, {"strategy": "magic"}, "the strategy 'magic' is not known"),

@@ -139,6 +139,8 @@ def check(
     if save_assumptions is not None:
         for file in save_assumptions.glob("A[0-9]*.json"):
             refuse_overwriting(file, models, "assumptions")
+        if output is not None and output.resolve().match(f"{save_assumptions.resolve()}/A[0-9]*.json"):
+            raise InputError("is where an assumption goes: write the verdict to another file", str(output))
         make_folder(save_assumptions)
     refuse_unknown(relation, method, rule, strategy, order)
     get_backend(backend, encoding)
