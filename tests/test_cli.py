@@ -114,6 +114,7 @@ def test_check_by_parts(folder: Path) -> None:
         (["--method", "agar", "--timeout", "0"], "greater than zero"),
         (["--save-assumptions", "nowhere/at/all"], "cannot be made"),
         (["--output", "L1.json"], "L1.json: is one of the models"),
+        (["--report", "report.pdf"], "report.pdf: the report is an HTML page"),
         (["--output", "A1.json", "--save-assumptions", "."], "A1.json: is where an assumption goes"),
         (["--backend", "z3", "--encoding", "magic"], "there is no encoding 'magic'"),
         (["--backend", "z3/cuts", "--encoding", "lazy"], "the encoding is given twice"),

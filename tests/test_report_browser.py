@@ -112,6 +112,18 @@ def test_pictures_zoom_and_move_by_keyboard(browser: Browser, pages: dict[str, P
     assert not wrong
 
 
+def test_arrow_keys_step_from_anywhere(browser: Browser, pages: dict[str, Path]) -> None:
+    page, wrong = opened(browser, pages["auto"], 1280, "light")
+    slider = page.locator("[data-slider] input[type=range]").first
+    for key, position in (("ArrowRight", "2"), ("ArrowRight", "3"), ("ArrowLeft", "2")):
+        page.keyboard.press(key)
+        assert slider.input_value() == position
+    page.get_by_role("button", name="next").first.click()
+    page.keyboard.press("ArrowLeft")
+    assert slider.input_value() == "2"
+    assert not wrong
+
+
 def test_colours_can_be_read(browser: Browser, pages: dict[str, Path]) -> None:
     """WCAG AA: a contrast of 4.5 between a text and what is behind it, in both schemes."""
     contrast = """

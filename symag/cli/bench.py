@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from json import dumps as to_text
 from pathlib import Path
 from typing import Annotated, Optional
@@ -21,6 +22,8 @@ __all__ = ["bench"]
 
 CELL_HELP = "For cav12 and cav08: the seconds of a cell; 120 if not given."
 BEYOND_HELP = "For cav12 and cav08: also the rows past the paper's."
+WIDE = 160
+"""Columns, where nobody says how many there are: figures are never cut."""
 KEEP_HELP = "Keep the figures and a picture there, and go on from the figures that are there."
 
 
@@ -38,7 +41,7 @@ def bench(
     """Measure this machine, each case in a process of its own; all benchmarks, if none is named.
 
     engine: composing and deciding beside Storm and the textbook (3 minutes). smt: the solvers beside the fixpoint
-    (10 minutes). traces: membership and learning beside plain sets and AALpy (2 minutes). agar: proofs by parts beside
+    (10 minutes). traces: membership and learning beside plain sets and AALpy (5 minutes). agar: proofs by parts beside
     composing (15 minutes). cav12: Table 1 of CAV'12 beside the paper's own figures (3 minutes, with --beyond 30), at
     most 4 GB a cell. cav08: Tables 1 and 2 of CAV'08, for safety properties (15 minutes), likewise.
 
@@ -59,6 +62,8 @@ def bench(
     if output is not None:
         make_folder(output)
     console = Console(stderr=json)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console = Console(stderr=json, width=WIDE)
     figures = {}
     for chosen in [name] if name else BENCHMARKS:
         cells = Cells(console, None if output is None else output / f"{chosen}.json")

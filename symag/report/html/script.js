@@ -26,6 +26,20 @@ for (const box of document.querySelectorAll("[data-slider]")) {
   queueMicrotask(show);
 }
 
+/* Arrow keys step from anywhere but where they mean something else: through what is on the screen. */
+addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (!by || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  if (event.target.closest("input, select, textarea, .canvas")) return;
+  const boxes = [...document.querySelectorAll("[data-slider]")];
+  const seen = (box) => box.getBoundingClientRect().bottom > 0 && box.getBoundingClientRect().top < innerHeight;
+  const box = boxes.find(seen) || boxes[0];
+  const button = box && box.querySelector(`[data-go="${by}"]`);
+  if (!button || button.disabled) return;
+  event.preventDefault();
+  button.click();
+});
+
 /* The node of the tree that the slide is about. */
 function mark(box, node) {
   if (node === undefined) return;
@@ -50,11 +64,13 @@ function scale(canvas, factor) {
     (canvas.scrollLeft + canvas.clientWidth / 2) / canvas.scrollWidth,
     (canvas.scrollTop + canvas.clientHeight / 2) / canvas.scrollHeight,
   ];
-  canvas.dataset.scale = Math.min(6, Math.max(0.15, factor));
+  canvas.dataset.scale = Math.min(6, Math.max(0.02, factor));
   canvas.classList.add("scaled");
   svg.style.width = `${natural(svg) * canvas.dataset.scale}px`;
   canvas.scrollLeft = middle[0] * canvas.scrollWidth - canvas.clientWidth / 2;
   canvas.scrollTop = middle[1] * canvas.scrollHeight - canvas.clientHeight / 2;
+  const hint = canvas.nextElementSibling && canvas.nextElementSibling.querySelector(".hint");
+  if (hint) hint.hidden = canvas.scrollWidth <= canvas.clientWidth + 1 && canvas.scrollHeight <= canvas.clientHeight + 1;
 }
 function whole(canvas) {
   const svg = canvas.querySelector("svg"), most = parseFloat(getComputedStyle(canvas).maxHeight);
@@ -80,6 +96,11 @@ for (const canvas of document.querySelectorAll(".canvas")) {
     button.addEventListener("click", () => zoom(by));
     tools.append(button);
   }
+  const hint = document.createElement("span");
+  hint.className = "hint";
+  hint.textContent = "a part of it: drag or scroll for the rest";
+  hint.hidden = true;
+  tools.append(hint);
   canvas.after(tools);
   canvas.addEventListener("keydown", (event) => {
     const by = { "+": 1.25, "=": 1.25, "-": 0.8, "0": 0 }[event.key];
