@@ -134,10 +134,10 @@ def check(
         if file is not None:
             check_writable(file)
             refuse_overwriting(file, models, what)
-    if report is not None and report.suffix.lower() not in (".html", ".htm"):
-        raise InputError("the report is an HTML page: call it report.html", str(report))
     if report is not None and output is not None and report.resolve() == output.resolve():
         raise InputError("is where the verdict goes: write the report to another file", str(report))
+    if report is not None and report.suffix.lower() not in (".html", ".htm"):
+        raise InputError("the report is an HTML page: call it report.html", str(report))
     if save_assumptions is not None:
         for file in save_assumptions.glob("A[0-9]*.json"):
             refuse_overwriting(file, models, "assumptions")
