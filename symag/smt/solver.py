@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import gc
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from symag.limits import Watch
@@ -51,13 +53,27 @@ class Patience:
 
     def __call__(self, stage: str, work: Callable[[], T]) -> T:
         """What the work comes to."""
-        answer = self.thread.submit(work)
-        try:
-            while not wait([answer], LOOK_SECONDS).done:
-                self.watch.check(stage)
-        except BaseException:
-            while not answer.done():  # it may not have started yet
-                self.interrupt()
-                wait([answer], LOOK_SECONDS)
-            raise
+        with _no_garbage_collection():
+            answer = self.thread.submit(work)
+            try:
+                while not wait([answer], LOOK_SECONDS).done:
+                    self.watch.check(stage)
+            except BaseException:
+                while not answer.done():  # it may not have started yet
+                    self.interrupt()
+                    wait([answer], LOOK_SECONDS)
+                raise
         return answer.result()
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """What earlier conversations left behind is not freed meanwhile: in pySMT they all share one context of Z3, which
+    must not be touched by one thread while another works in it."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
