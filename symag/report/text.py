@@ -16,7 +16,15 @@ from symag.model import LPTS, printable
 from symag.model.verbs import teach
 from symag.simulation import Answers
 
-__all__ = ["changes_between", "counterexample_text", "model_text", "notes_on", "verdict_text", "whereabouts"]
+__all__ = [
+    "changes_between",
+    "counterexample_text",
+    "model_text",
+    "notes_on",
+    "plain_console",
+    "verdict_text",
+    "whereabouts",
+]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 MAX_DRAWN_NODES = 60
@@ -93,11 +101,14 @@ def notes_on(verdict: Verdict) -> list[str]:
 @teach("explain")
 def explained(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
-    console = Console(file=StringIO(), width=120, no_color=True, force_jupyter=False)
-    console.print(counterexample_text(counterexample))
-    text = console.file
-    assert isinstance(text, StringIO)
+    text = StringIO()
+    plain_console(text).print(counterexample_text(counterexample))
     return text.getvalue()
+
+
+def plain_console(text: StringIO) -> Console:
+    """A console that writes text alone: notebooks ask for colours wherever they can."""
+    return Console(file=text, width=120, color_system=None, force_jupyter=False, force_terminal=False)
 
 
 def counterexample_text(counterexample: Counterexample) -> RenderableType:
