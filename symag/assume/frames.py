@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from symag.assume.projection import Projection
 from symag.evidence import Frame, Moment, Snapshot, Splitting, Tree
+from symag.evidence.album import named
 from symag.model import LPTS
 
 __all__ = ["Steps", "frame_of", "snapshot_of", "steps_of"]
@@ -33,13 +34,12 @@ def frame_of(
 
 
 def _moments(tree: Tree) -> list[Moment]:
-    """The counterexample depth first; the last of several components is the assumption, which is said."""
+    """The counterexample, depth first."""
     system, found = tree.system, list[Moment]()
     todo: list[tuple[int, int, str, Fraction, tuple[str, ...]]] = [(0, 0, "", Fraction(1), ())]
     while todo and len(found) < MAX_MOMENTS:
         node, depth, action, share, before = todo.pop()
-        *sides, assumption = tree.mapping(node)
-        places = (*sides, f"A1 in {assumption}")
+        places = _places(tree.system, tree.nodes[node].state)
         found.append(Moment(node, depth, action, share, places, before))
         later = []
         for transition, children in tree.nodes[node].moves:
@@ -48,6 +48,15 @@ def _moments(tree: Tree) -> list[Moment]:
             later += [(child, depth + 1, name, p, places) for child, (_, p) in zip(children, outcomes, strict=True)]
         todo += reversed(later)
     return found
+
+
+def _places(system: LPTS, state: int) -> tuple[str, ...]:
+    """Where everybody is. The last one is the assumption, or the abstraction of it all, and is told by its name."""
+    product = system.product
+    if product is None:
+        return (f"A1 in {named(system, state)}",)
+    *sides, assumption = zip(product.components, product.parts(state), strict=True)
+    return (*(model.states[part] for model, part in sides), f"A1 in {named(*assumption)}")
 
 
 def snapshot_of(level: int, model: LPTS, steps: Steps | None, wrong: object) -> Snapshot:

@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symag.model import LPTS
+from symag.model.product import Component
 
-__all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting"]
+__all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting", "named"]
 
 MAX_FRAMES = 120
 MAX_TRANSITIONS = 200_000
@@ -92,6 +93,9 @@ class Album:
 
 def _alone(model: LPTS) -> LPTS:
     """The model without what its labels are made from, which may be as large as the system."""
-    small = model.num_states <= MAX_LABELLED
-    labels = tuple(model.states) if small else tuple(map(str, range(model.num_states)))
-    return replace(model, states=labels, product=None)
+    return replace(model, states=tuple(named(model, state) for state in range(model.num_states)), product=None)
+
+
+def named(model: Component, state: int) -> str:
+    """What a picture calls a state."""
+    return model.states[state] if model.num_states <= MAX_LABELLED else str(state)
