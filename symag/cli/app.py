@@ -36,6 +36,7 @@ __all__ = [
     "app",
     "choice",
     "command",
+    "tell_written",
 ]
 
 EXIT = {"holds": 0, "violated": 1, "unknown": 3}
@@ -71,6 +72,13 @@ def command(function: Command) -> Command:
             raise typer.Exit(INTERNAL) from None
 
     return app.command()(guarded)  # type: ignore[return-value]
+
+
+def tell_written(*files: Path) -> None:
+    """Say which files there are now, one in a line."""
+    print(end="", flush=True)  # what was found comes first, also where both go to one file
+    for file in files:
+        print(f"written: {printable(str(file))}", file=sys.stderr)
 
 
 def choice(what: str, known: Iterable[str], **more: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.console import Console
 
-from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, States
+from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, States, tell_written
 from symag.cli.models import Question, refuse_overwriting
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
@@ -85,6 +85,7 @@ def compare(
     _tell(found, output, json)
     if plotted is not None and isinstance(found, Sweep):
         plot(found, plotted)
+        tell_written(plotted)
     raise typer.Exit(_exit_code(found))
 
 
@@ -142,6 +143,7 @@ def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
                 _keep(comparison)
     if output is not None:
         write_atomically(os.fspath(output), document.encode() + b"\n")
+        tell_written(output)
 
 
 def _comparisons(found: Comparison | Sweep) -> list[Comparison]:
