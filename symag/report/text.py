@@ -15,9 +15,10 @@ from symag.evidence import Counterexample, Step, Verdict
 from symag.model import LPTS, counted, printable
 from symag.model.verbs import teach
 from symag.report.iteration import counted_each
+from symag.report.notes import notes_on
 from symag.simulation import Answers
 
-__all__ = ["changes_between", "counterexample_text", "model_text", "notes_on", "verdict_text"]
+__all__ = ["changes_between", "counterexample_text", "model_text", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
@@ -72,19 +73,6 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED) -> Renderable
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
-
-
-def notes_on(verdict: Verdict) -> list[str]:
-    """What is probably a slip of the pen: the verdict is right, and perhaps not about what was meant."""
-    known = frozenset().union(*(component.alphabet for component in verdict.components))
-    unknown = sorted(verdict.specification.alphabet - known)
-    idle = [c.name or f"L{number}" for number, c in enumerate(verdict.components, 1) if not c.num_transitions]
-    notes = [f"no component knows {', '.join(unknown)}, which the specification speaks of"] if unknown else []
-    if unknown and not verdict.specification.alphabet & known:
-        notes.append("the specification and the system have no action in common: is it the right specification?")
-    if len(verdict.components) > 1 and verdict.specification.name in {c.name for c in verdict.components} - {""}:
-        notes.append(f"{verdict.specification.name} is the specification, and one of the components is called so, too")
-    return notes + [f"{name} has no transition that can be reached from its initial state" for name in idle]
 
 
 @teach("explain")

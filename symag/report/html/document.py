@@ -23,7 +23,7 @@ from symag.report.html.measure import MAX_PAGE, Measure
 from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence
 from symag.report.html.walk import walk
-from symag.report.text import notes_on
+from symag.report.notes import notes_on
 
 if TYPE_CHECKING:
     from jinja2 import Template
