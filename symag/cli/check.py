@@ -24,6 +24,7 @@ from symag.cli.app import (
     Memory,
     Saved,
     Seconds,
+    Specification,
     States,
     choice,
     tell_written,
@@ -37,9 +38,26 @@ from symag.simulation import get_backend
 
 __all__ = ["check"]
 
-REDUCE_HELP = "Make the components smaller first; by default, but for mono."
-ALPHABET_HELP = "Of traces: start with assumptions that speak of what the specification speaks of."
-ASSUMPTION_HELP = "Use this assumption, and only check the premises; for asym-n, one option for each."
+SOLVERS = [name for name in symag.backend_names() if name != "fixpoint"]
+
+RELATION_HELP = (
+    "What to decide. simulation: the specification can follow every step, with probabilities that match. traces, for "
+    "models without probabilities: nothing happens that the specification does not allow."
+)
+METHOD_HELP = (
+    "auto: find out what pays. mono: compose everything. agar: by parts, with assumptions that are refined. learn: by "
+    "parts, with assumptions that are learned, for traces. cegar: refine an abstraction of the whole."
+)
+RULE_HELP = (
+    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two. "
+    "asym-n: the components one by one, with an assumption about those that are still to come."
+)
+STRATEGY_HELP = "For agar and cegar. improved: fewer iterations. paper: as it was published, to compare."
+ORDER_HELP = "For agar and learn. given: the components as they stand. auto: first the one that shares most actions."
+REDUCE_HELP = "Make the components smaller first, which changes no verdict; the default for all but mono."
+ALPHABET_HELP = "For traces by agar or learn: assumptions begin with the specification's actions; more if need be."
+ASSUMPTION_HELP = "For agar: a model to be the assumption, so that none is sought; for asym-n, one option for each."
+BACKEND_HELP = f"What decides. fixpoint: symag's own engine. {', '.join(SOLVERS)}: SMT solvers."
 REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
@@ -68,17 +86,17 @@ def _save_assumptions(verdict: symag.Verdict, folder: Path) -> list[Path]:
 def check(
     context: typer.Context,
     components: Files,
-    spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
-    relation: Annotated[str, choice("One of", RELATIONS)] = "simulation",
-    method: Annotated[str, choice("One of", METHODS)] = "auto",
-    rule: Annotated[Optional[str], choice("For agar and learn", RULES)] = None,
-    strategy: Annotated[str, choice("For agar and cegar", STRATEGIES)] = "improved",
-    order: Annotated[str, choice("Of the sides", ORDERS)] = "given",
+    spec: Specification,
+    relation: Annotated[str, choice(RELATION_HELP, RELATIONS)] = "simulation",
+    method: Annotated[str, choice(METHOD_HELP, METHODS)] = "auto",
+    rule: Annotated[Optional[str], choice(RULE_HELP, RULES)] = None,
+    strategy: Annotated[str, choice(STRATEGY_HELP, STRATEGIES)] = "improved",
+    order: Annotated[str, choice(ORDER_HELP, ORDERS)] = "given",
     reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
     alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
     assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
-    backend: Annotated[str, choice("What decides", symag.backend_names())] = "fixpoint",
+    backend: Annotated[str, choice(BACKEND_HELP, symag.backend_names())] = "fixpoint",
     encoding: Encoded = None,
     const: Constants = None,
     timeout: Seconds = None,
@@ -88,9 +106,14 @@ def check(
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell each iteration of a refinement.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell each iteration of agar, cegar and learn.")
+    ] = False,
 ) -> None:
-    """Is the composition of the components simulated by the specification, or does it have only traces that it allows?
+    """Decide whether components together keep to a specification.
+
+    The verdict comes with evidence: a certificate, or a counterexample that says what they can do and must not. Exit
+    code 0: holds, 1: violated, 2: bad input, 3: unknown, as a limit was reached, 4: symag has failed.
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
 

@@ -15,13 +15,14 @@ import symag
 from symag.cli.app import (
     BAD_INPUT,
     INTERNAL,
+    MODEL_HELP,
     UNKNOWN,
     Constants,
     Drawn,
     Files,
     Memory,
-    Model,
     Seconds,
+    Specification,
     States,
     app,
     choice,
@@ -70,18 +71,23 @@ command(compare)
 command(bench)
 
 
+WRITTEN_HELP = "weights: linear arithmetic over the reals. cuts: Boolean, where the distributions are small."
+
+
 @command
 def encode(
     components: Files,
-    spec: Annotated[Path, typer.Option(metavar="P", help="The specification.")],
-    encoding: Annotated[str, choice("One of", WRITTEN)] = "weights",
+    spec: Specification,
+    encoding: Annotated[str, choice(WRITTEN_HELP, WRITTEN, "E")] = "weights",
     const: Constants = None,
     timeout: Seconds = None,
     max_states: States = None,
     memory: Memory = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")] = None,
 ) -> None:
-    """Write the question that check would answer as SMT-LIB 2, for any solver: sat if it holds, unsat if not.
+    """Write the question as SMT-LIB 2, for any solver.
+
+    It is the question that check would answer by simulation: sat if it holds, unsat if not.
 
     Example: symag encode sender.json channel.json --spec spec.json -o question.smt2
     """
@@ -106,8 +112,12 @@ def encode(
 
 
 @command
-def audit(verdict: Annotated[Path, typer.Argument(help="A file that check --output wrote.")]) -> None:
-    """Have the independent kernel check the evidence in a verdict file: exit code 0 if it accepts, 4 if not.
+def audit(
+    verdict: Annotated[Path, typer.Argument(metavar="VERDICT", help="A file that check --output wrote.")],
+) -> None:
+    """Have the kernel check the evidence in a verdict file.
+
+    The kernel shares no code with what decided. Exit code 0 if it accepts, 4 if not.
 
     Example: symag audit verdict.json
     """
@@ -124,11 +134,11 @@ def audit(verdict: Annotated[Path, typer.Argument(help="A file that check --outp
 
 @command
 def show(
-    model: Model,
+    model: Annotated[Path, typer.Argument(metavar="MODEL", help=f"{MODEL_HELP} Or a file that check --output wrote.")],
     const: Constants = None,
     output: Drawn = None,
 ) -> None:
-    """Show a model in the terminal, or draw it; of a verdict file, what check said.
+    """Show a model, or a verdict, in the terminal; or draw it.
 
     Example: symag show channel.json -o channel.svg
 
@@ -174,12 +184,14 @@ def _determinised(model: symag.LPTS, file: Path, progress: Progress) -> symag.LP
 
 @command
 def convert(
-    source: Annotated[Path, typer.Argument(metavar="IN", help="A .json, .aut, .prism or .lts file.")],
+    source: Annotated[Path, typer.Argument(metavar="IN", help=MODEL_HELP)],
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A .json, .aut, .prism, .dot, .svg or .png file.")],
     const: Constants = None,
     determinise: Annotated[bool, typer.Option("--determinise", help=DETERMINISE_HELP)] = False,
 ) -> None:
-    """Translate a model from one format to another, by the suffixes.
+    """Translate a model from one format to another.
+
+    The suffixes say which.
 
     Example: symag convert channel.json channel.aut
 
@@ -197,11 +209,16 @@ def convert(
         print(f"note: .aut has no place for actions that no transition carries: {names}", file=sys.stderr)
 
 
+DEMO = Path("symag-demo")
+
+
 @command
 def demo(
-    folder: Annotated[Path, typer.Option(help="Where the pictures and verdicts go.")] = Path("symag-demo"),
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where models, pictures and verdicts go.")] = DEMO,
 ) -> None:
-    """The main job on a small example: a lossy channel that keeps its promise, and a promise that it cannot keep.
+    """Show the main job on a small example.
+
+    A lossy channel that keeps its promise, and a promise that it cannot keep.
 
     Example: symag demo --folder first-steps
     """
