@@ -49,11 +49,11 @@ def _verdict(data: dict[str, Any]) -> Verdict:
         relation=_text(data["relation"]),
         method=_text(data["method"]),
         backend=_text(data["backend"]),
-        rule=data["rule"] and _text(data["rule"]),
-        reason=data["reason"] and _text(data["reason"]),
+        rule=None if data["rule"] is None else _text(data["rule"]),
+        reason=None if data["reason"] is None else _text(data["reason"]),
         components=components,
         specification=specification,
-        counterexample=found and _counterexample(found, components, specification),
+        counterexample=None if found is None else _counterexample(found, components, specification),
         assumptions=tuple(map(_model, data["assumptions"])),
         history=list(data["history"]),
         statistics=_statistics(data["statistics"]),
@@ -72,7 +72,8 @@ def _text(value: Any) -> str:
 
 def _statistics(data: Mapping[str, Any]) -> dict[str, Any]:
     figures = {key: _number(data[key]) for key in ("seconds", "peak_memory_mb")}
-    counts = {key: data[key] if data[key] is None else _number(data[key]) for key in FIGURES}
+    composed = data["states_explored"] is not None
+    counts = {key: _number(data[key] or 0) if composed else None for key in FIGURES}
     return figures | counts | {key: _text(data[key]) for key in TEXTS if data.get(key) is not None}
 
 
