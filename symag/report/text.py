@@ -7,6 +7,7 @@ from io import StringIO
 
 from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
@@ -48,7 +49,7 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED) -> Renderable
         Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
     ]
     if verdict.reason:
-        parts.append(Text(f"  {verdict.reason}"))
+        parts.append(_line(verdict.reason))
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
@@ -58,21 +59,26 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED) -> Renderable
         facts.append(f"{counted(states, 'state')} and {moves} composed{at_once}")
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
-    parts.append(Text(f"  {backend}, {method}: {', '.join(facts)}", "dim"))
+    parts.append(_line(f"{backend}, {method}: {', '.join(facts)}", "dim"))
     if statistics.get("road"):
-        parts.append(Text(f"  {statistics['road']}", "dim"))
+        parts.append(_line(statistics["road"], "dim"))
     if verdict.assumptions:
         sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
         found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
         number = counted(len(verdict.assumptions), "assumption")
-        parts.append(Text(f"  proved by {number} of {sizes}, {found}"))
+        parts.append(_line(f"proved by {number} of {sizes}, {found}"))
     if verdict.verdict != "unknown":
         told = "the kernel has checked and accepted the evidence"
-        parts.append(Text(f"  {told if verdict.audited else not_audited}", "dim" if verdict.audited else "yellow"))
-    parts += [Text(f"  note: {printable(note)}", "yellow") for note in notes_on(verdict)]
+        parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
+    parts += [_line(f"note: {note}", "yellow") for note in notes_on(verdict)]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
+
+
+def _line(text: str, style: str = "") -> RenderableType:
+    """Text under the verdict, indented, also where it is broken."""
+    return Padding(Text(printable(text), style), (0, 0, 0, 2), expand=False)
 
 
 @teach("explain")
