@@ -29,6 +29,8 @@ def test_the_tour() -> None:
     assert "channel ≼ A1" in pages[3]
     assert "busy cannot answer output: 1/10 goes to n3" in pages[4]
     assert "not allowed" in pages[5]
+    assert not any("\x1b" in page for page in pages), "a kernel asks for colours"
+    assert not any(output.get("name") == "stderr" for cell in notebook.cells for output in cell.get("outputs", ()))
     assert "accepted=True" in shown[4]["text/plain"]
     assert "violated.html" in shown[-1]["text/plain"]
 

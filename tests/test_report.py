@@ -7,6 +7,7 @@ import sys
 import xml.etree.ElementTree as ET
 from base64 import b64encode
 from dataclasses import replace
+from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -21,6 +22,9 @@ from symag.cli.main import app
 from symag.evidence import album
 from symag.report import page
 from symag.report.html import measure
+from symag.report.html.drawing import Easel
+from symag.report.html.labels import short_labels
+from symag.report.text import whereabouts
 
 VOID = {"meta", "input"}
 LABELLED = {"svg", "input", "section", "article", "nav"}
@@ -141,10 +145,48 @@ def test_the_slider_shows_the_split_and_its_counterexample() -> None:
     assert [one.get("class") for one in with_class(before, "node") if "s0" in one.get("class", "")] == [
         "node state s0 seen split"
     ]
-    assert [text_of(one) for one in with_class(before, "edge") if "seen" in one.get("class", "").split()] == ["output"]
+    assert [text_of(one) for one in with_class(before, "label") if "seen" in one.get("class", "").split()] == ["output"]
     assert {text_of(one) for one in with_class(after, "new")} == {"1:{empty,delivered}"}
     assert {text_of(one) for one in with_class(after, "rest")} == {"0:{holding}"}
     assert "Enough: A1 of 2 states" in text_of(last)
+    lines = [text_of(line) for line in with_class(first, "lines")[0]]
+    start = "0:{empty,holding,delivered}"
+    assert lines == [f"n0 (ready, A1 in {start})", f"output → n1 (ready, A1 in {start})"]
+
+
+def test_labels_are_drawn_after_all_arrows_and_wide_pictures_from_top_to_bottom() -> None:
+    """So no arrow crosses out a label, and a chain does not become a thread."""
+    chain = LPTS.build("0", [(str(i), f"to the {i + 1}th state of all", str(i + 1)) for i in range(12)])
+    sizes = []
+    for model in (CHANNEL, chain):
+        drawing = Easel().draw(model, "it").drawing
+        assert drawing is not None
+        root = parsed(drawing)
+        kinds = [one.get("class", "").split()[0] for one in root.iter("g")]
+        assert "edge" not in kinds[kinds.index("label") :]
+        assert not any(with_class(edge, "text") or list(edge.iter("text")) for edge in with_class(root, "edge"))
+        assert {text_of(one) for one in with_class(root, "label")} > {chain.actions[1] if model is chain else "1/10"}
+        sizes.append([float(side) for side in root.get("viewBox", "").split()[2:]])
+    (wide, low), (narrow, high) = sizes
+    assert wide > low
+    assert high > narrow
+
+
+def test_a_large_model_is_summarised() -> None:
+    ring = [(str(i), "step" if i % 5 else "fifth", str(i + 1)) for i in range(60)]
+    picture = Easel().draw(LPTS.build("0", ring), "ring")
+    assert picture.drawing is None
+    assert picture.instead.startswith("61 states and 60 transitions are too many for a picture")
+    assert "Transitions by action: step 48, fifth 12. In 1 state nothing can happen any more." in picture.instead
+
+
+def test_names_that_are_long_leave_out_what_has_not_changed() -> None:
+    places, before = ("a" * 40, "x=1,y=2", "b" * 40), ("a" * 40, "x=1,y=1", "b" * 40)
+    assert whereabouts(places, before) == "(y=2, …)"
+    assert whereabouts(places, ()) == f"({', '.join(places)})"
+    assert whereabouts(("ready", "x=1"), ("full", "x=1")) == "(ready, x=1)"
+    block = LPTS.build(f"0:{{{'s' * 40}}}", [(f"0:{{{'s' * 40}}}", "a", "1:{t}")])
+    assert short_labels(block) == ("0", "1:{t}")
 
 
 @pytest.mark.parametrize("strategy", ["improved", "paper"])
@@ -175,7 +217,8 @@ def long_story(iterations: int) -> Verdict:
     states = [f"{name}{number}" for number in range(12)]
     ring = [(state, f"{name}a", states[(number + 1) % 12]) for number, state in enumerate(states)]
     model = LPTS.build(states[0], ring, name="ring")
-    frame = album.Frame(1, (album.Snapshot(1, model),), model, (album.Splitting(1, 0, 0, 1, 1, 2),))
+    told = tuple(album.Moment(n, n, f"{name}a", Fraction(1), (states[n],), ()) for n in range(12))
+    frame = album.Frame(1, (album.Snapshot(1, model),), told, (album.Splitting(1, 0, 0, 1, 1, 2),))
     entry = {
         "assumptions": [12],
         "composition": 9,

@@ -112,6 +112,24 @@ def test_pictures_zoom_and_move_by_keyboard(browser: Browser, pages: dict[str, P
     assert not wrong
 
 
+def test_a_picture_can_have_the_whole_window(browser: Browser, pages: dict[str, Path]) -> None:
+    """By keyboard: there and back, with the focus where it was."""
+    page, wrong = opened(browser, pages["agar"], 400, "light")
+    canvas = page.locator("#models .canvas").first
+    width = "one => one.getBoundingClientRect().height"
+    before = canvas.evaluate(width)
+    button = page.locator("#models").get_by_role("button", name="the picture in the whole window").first
+    button.press("Enter")
+    assert page.locator("dialog .canvas").count() == 1
+    assert page.locator("dialog .canvas").evaluate(width) > 2 * before
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('dialog')")
+    assert canvas.evaluate(width) == before
+    assert button.evaluate("one => one === document.activeElement")
+    assert overflow(page) == 0
+    assert not wrong
+
+
 def test_arrow_keys_step_from_anywhere(browser: Browser, pages: dict[str, Path]) -> None:
     page, wrong = opened(browser, pages["auto"], 1280, "light")
     slider = page.locator("[data-slider] input[type=range]").first

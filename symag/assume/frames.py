@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import zip_longest
 
 from symag.assume.projection import Projection
-from symag.evidence import Frame, Snapshot, Splitting, Tree
+from symag.evidence import Frame, Moment, Snapshot, Splitting, Tree
 from symag.model import LPTS
 
 __all__ = ["Steps", "frame_of", "snapshot_of", "steps_of"]
 
-MAX_NODES = 40
-"""Larger counterexamples are kept only as what they visit."""
+MAX_MOMENTS = 13
+"""Of larger counterexamples the beginning is kept."""
 
 Steps = set[tuple[int, int, int]]
 """Transitions, as state, action and target."""
@@ -28,8 +29,25 @@ def frame_of(
     """The assumptions with what the counterexample does of them, as far down as it was looked at."""
     pairs = zip_longest(models, steps)
     snapshots = tuple(snapshot_of(level, model, taken, tree) for level, (model, taken) in enumerate(pairs, 1))
-    story = tree.to_lpts(with_states=True) if tree is not None and len(tree.nodes) <= MAX_NODES else None
-    return Frame(iteration, snapshots, story, tuple(splittings))
+    return Frame(iteration, snapshots, () if tree is None else tuple(_moments(tree)), tuple(splittings))
+
+
+def _moments(tree: Tree) -> list[Moment]:
+    """The counterexample depth first; the last of several components is the assumption, which is said."""
+    system, found = tree.system, list[Moment]()
+    todo: list[tuple[int, int, str, Fraction, tuple[str, ...]]] = [(0, 0, "", Fraction(1), ())]
+    while todo and len(found) < MAX_MOMENTS:
+        node, depth, action, share, before = todo.pop()
+        *sides, assumption = tree.mapping(node)
+        places = (*sides, f"A1 in {assumption}")
+        found.append(Moment(node, depth, action, share, places, before))
+        later = []
+        for transition, children in tree.nodes[node].moves:
+            outcomes = system.outcomes(system.target[transition])
+            name = system.actions[system.action[transition]]
+            later += [(child, depth + 1, name, p, places) for child, (_, p) in zip(children, outcomes, strict=True)]
+        todo += reversed(later)
+    return found
 
 
 def snapshot_of(level: int, model: LPTS, steps: Steps | None, wrong: object) -> Snapshot:

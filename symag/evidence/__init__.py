@@ -1,6 +1,6 @@
 """What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them."""
 
-from symag.evidence.album import Album, Frame, Snapshot, Splitting
+from symag.evidence.album import Album, Frame, Moment, Snapshot, Splitting
 from symag.evidence.audit import audit, audit_verdict, claimed_verdict, is_verdict
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
@@ -15,6 +15,7 @@ __all__ = [
     "Cut",
     "Deferred",
     "Frame",
+    "Moment",
     "Move",
     "Node",
     "Proof",

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from symag.model import LPTS
 
-__all__ = ["Album", "Frame", "Snapshot", "Splitting"]
+__all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting"]
 
 MAX_FRAMES = 120
 MAX_STATES = 40
@@ -47,13 +48,25 @@ class Snapshot:
     transitions: frozenset[int] = frozenset()
 
 
+class Moment(NamedTuple):
+    """A node of a counterexample: its depth, the action and the probability that lead there, where everybody is."""
+
+    node: int
+    depth: int
+    action: str
+    share: Fraction
+    places: tuple[str, ...]
+    before: tuple[str, ...]
+    """Where everybody was at the node before."""
+
+
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """An iteration: the assumptions before it, the counterexample as a model of its own, and what was split."""
+    """An iteration: the assumptions before it, the counterexample depth first (or its beginning), what was split."""
 
     iteration: int
     snapshots: tuple[Snapshot, ...]
-    counterexample: LPTS | None = None
+    counterexample: tuple[Moment, ...] = ()
     splittings: tuple[Splitting, ...] = ()
 
 

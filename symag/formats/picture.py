@@ -23,7 +23,7 @@ MAX_NAMES = 4
 """Actions on one arrow."""
 
 _HEAD = """digraph model {
-  rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.35; ranksep=0.45;
+  rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.25; ranksep=0.35;
   node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", margin="0.12,0.06"];
   node [fontname="Helvetica", fontsize=12];
   edge [color="#555555", fontname="Helvetica", fontsize=11, arrowsize=0.7];

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from symag.model import printable
 from symag.model.verbs import teach
-from symag.report.text import COLOURS
+from symag.report.text import COLOURS, plain_console
 from symag.study.comparison import Comparison, Row
 from symag.study.sweep import Sweep
 
@@ -65,7 +65,7 @@ def show_comparison(found: Comparison | Sweep, console: Console) -> None:
 def tabulated(comparison: Comparison) -> str:
     """The comparison as plain text."""
     text = StringIO()
-    show_comparison(comparison, Console(file=text, width=120, no_color=True))
+    show_comparison(comparison, plain_console(text))
     return text.getvalue()
 
 

@@ -19,7 +19,14 @@ from symag.report.iteration import counted_each
 from symag.report.notes import notes_on
 from symag.simulation import Answers
 
-__all__ = ["changes_between", "counterexample_text", "model_text", "verdict_text"]
+__all__ = [
+    "changes_between",
+    "counterexample_text",
+    "model_text",
+    "plain_console",
+    "verdict_text",
+    "whereabouts",
+]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
@@ -84,11 +91,14 @@ def _line(text: str, style: str = "") -> RenderableType:
 @teach("explain")
 def explained(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
-    console = Console(file=StringIO(), width=120, no_color=True, force_jupyter=False)
-    console.print(counterexample_text(counterexample))
-    text = console.file
-    assert isinstance(text, StringIO)
+    text = StringIO()
+    plain_console(text).print(counterexample_text(counterexample))
     return text.getvalue()
+
+
+def plain_console(text: StringIO) -> Console:
+    """A console that writes text alone: notebooks ask for colours wherever they can."""
+    return Console(file=text, width=120, color_system=None, force_jupyter=False, force_terminal=False)
 
 
 def counterexample_text(counterexample: Counterexample) -> RenderableType:
@@ -102,7 +112,7 @@ def _trace_text(counterexample: Counterexample) -> RenderableType:
     answers = Answers(specification, tree.system.actions)
     table = Table("", "action", "the system is then in", "the specification in", box=SIMPLE)
     places = tree.mapping(0)
-    table.add_row("", "", printable(_where(places, ())), printable(specification.initial_state))
+    table.add_row("", "", printable(whereabouts(places, ())), printable(specification.initial_state))
     node, above = 0, specification.initial
     for step in range(1, tree.depth + 1):
         ((transition, (node,)),) = tree.nodes[node].moves
@@ -111,7 +121,7 @@ def _trace_text(counterexample: Counterexample) -> RenderableType:
         above = next(iter(allowed[0])) if allowed else above
         then = specification.states[above] if allowed else "not allowed"
         before, places = places, tree.mapping(node)
-        names = (tree.system.actions[action], _where(places, before), then)
+        names = (tree.system.actions[action], whereabouts(places, before), then)
         table.add_row(str(step), *map(printable, names), style="" if allowed else "red")
     return Group(Text("The system can do this, and the specification does not allow it", "bold"), table)
 
@@ -134,7 +144,7 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
     while todo:
         parent, number, before, places = todo.pop()
         label = Text.assemble((printable(before), "yellow"), (tree.label(number), "dim"), " ")
-        label.append(printable(_where(tree.mapping(number), places)), "cyan")
+        label.append(printable(whereabouts(tree.mapping(number), places)), "cyan")
         if number in drawn:
             parent.add(label.append("  as above", "dim"))
             continue
@@ -156,10 +166,10 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
     return drawing
 
 
-def _where(places: tuple[str, ...], before: tuple[str, ...]) -> str:
-    """Where every component is; if that is long, only what has changed since the node before."""
+def whereabouts(places: tuple[str, ...], before: tuple[str, ...], longest: int = MAX_PLACE) -> str:
+    """Where every component is; if that is long, only what has changed since the node before, and dots for the rest."""
     everything = ", ".join(places)
-    if not before or len(everything) <= MAX_PLACE:
+    if not before or len(everything) <= longest:
         return f"({everything})"
     changed = [part for old, new in zip(before, places, strict=True) for part in changes_between(old, new)]
     return f"({', '.join([*changed, '…'])})"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -23,6 +24,12 @@ MAX_MOVES = 24
 LABEL = 32
 """Characters of a label in a picture."""
 
+WIDE, HIGH, READABLE = 900.0, 480.0, 0.7
+"""The room for a picture, in points, and the scale at which it can be read; what is larger is drawn both ways."""
+
+_SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+_EDGE = re.compile(r'<g class="edge([^"]*)">(.*?)</g>', re.DOTALL)
+_LABEL = re.compile(r"<text.*?</text>\s*", re.DOTALL)
 _DROPPED = re.compile(
     r"""<!--.*?-->\s*|<title>.*?</title>\s*|\s(?:xmlns(?::xlink)?|xml:space|id|font-family|font-size)="[^"]*"
     |\s(?:fill|stroke)="(?!none)[^"]*"|<polygon\ fill="white"[^>]*/>""",
@@ -74,21 +81,54 @@ class Easel:
 
     def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
         if not can_be_read(model):
-            size = f"{counted(model.num_states, 'state')} and {counted(model.num_transitions, 'transition')}"
-            return None, f"{size} are too many for a picture that one could read."
+            return None, _summary(model)
         if self.missing is not None:
             return None, self.missing
         try:
-            text = svg(model, marks._replace(longest=LABEL, joined=True))
+            text = _drawn(model, marks._replace(longest=LABEL, joined=True))
         except (InputError, OSError, ValueError) as error:
             self.missing = f"There are no pictures: {clip(str(error), 300)}."
             return None, self.missing
-        text = _DROPPED.sub("", text).replace("\n", " ")
+        text = _labels_on_top(_DROPPED.sub("", text)).replace("\n", " ")
         if self.used + len(text) > self.measure.drawn:
             return None, "There is no picture, as this page has many already."
         self.used += len(text)
         head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
         return head + Markup(text.removeprefix("<svg")), ""
+
+
+def _summary(model: LPTS) -> str:
+    """What there is to say of a model that is too large for a picture."""
+    size = f"{counted(model.num_states, 'state')} and {counted(model.num_transitions, 'transition')}"
+    often = Counter(model.action).most_common()
+    actions = listed([f"{clip(model.actions[action], 40)} {number:,}" for action, number in often], 8)
+    ends = sum(1 for state in range(model.num_states) if model.first[state] == model.first[state + 1])
+    stuck = f" In {counted(ends, 'state')} nothing can happen any more." if ends else ""
+    return f"{size} are too many for a picture that one could read. Transitions by action: {actions}.{stuck}"
+
+
+def _drawn(model: LPTS, marks: Marks) -> str:
+    """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
+    text = svg(model, marks)
+    if marks.down or _scale(text) >= READABLE:
+        return text
+    other = svg(model, marks._replace(down=True))
+    return max(text, other, key=_scale)
+
+
+def _scale(text: str) -> float:
+    """How much of its size is left of a picture that has to fit."""
+    found = _SIZE.search(text)
+    assert found is not None  # Graphviz writes it
+    return min(1.0, WIDE / float(found[1]), HIGH / float(found[2]))
+
+
+def _labels_on_top(text: str) -> str:
+    """The picture with the labels of all arrows after the arrows, so that none is drawn over."""
+    labels = [f'<g class="label{marks}">{"".join(_LABEL.findall(edge))}</g>' for marks, edge in _EDGE.findall(text)]
+    text = _EDGE.sub(lambda edge: f'<g class="edge{edge[1]}">{_LABEL.sub("", edge[2])}</g>', text)
+    inside = text.rindex("</g>")
+    return f"{text[:inside]}{''.join(labels)}{text[inside:]}"
 
 
 def can_be_read(model: LPTS) -> bool:

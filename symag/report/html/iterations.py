@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from symag.evidence import Frame, Snapshot, Verdict
+from symag.evidence import Frame, Moment, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
 from symag.report.html.drawing import Easel, Picture, clip, listed
-from symag.report.html.labels import news
+from symag.report.html.labels import short_labels
 from symag.report.iteration import change_text
+from symag.report.text import whereabouts
 
 __all__ = ["Slide", "slides"]
 
@@ -58,7 +59,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
         number,
         _title(entry),
         _learned(entry, frame) if learned else _refined(entry),
-        () if frame is None or frame.counterexample is None else tuple(_lines(frame.counterexample)),
+        () if frame is None else tuple(_lines(frame.counterexample)),
         changes,
         ""
         if frame is not None
@@ -85,13 +86,14 @@ def _refined(entry: Mapping[str, Any]) -> str:
     told = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
     if "counterexample" not in entry:
         return f"{told} The specification can follow: nothing is left to refine."
-    told += f" The specification cannot follow a tree of {counted(entry['counterexample'], 'node')}"
+    told += " So abstracted, the system can do something that the specification cannot follow"
+    told += f" ({counted(entry['counterexample'], 'node')})."
     if "real" in entry:
-        return f"{told}, and the components can really do it."
+        return f"{told} The components can do it, too: it is a real violation."
     if "actions" in entry:
-        return f"{told}, and the assumption speaks of too little to tell that it is not real. {_more(entry)}"
-    splits = listed(entry["splits"], 6)
-    return f"{told}; but what is abstracted from cannot do it either. So blocks are split: {splits}."
+        return f"{told} The assumption speaks of too few actions to tell whether the components can. {_more(entry)}"
+    told += " The components cannot do it: the abstraction can do too much."
+    return f"{told} So blocks of states that it does not tell apart are split: {listed(entry['splits'], 6)}."
 
 
 def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
@@ -154,27 +156,24 @@ def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
         state: " ".join(["seen"] * (state in snapshot.states) + ["split"] * (state in split))
         for state in snapshot.states | split
     }
-    return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"))
+    return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"), labels=short_labels(snapshot.model))
 
 
 def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
     """What came of it: of a split the two parts, of learning the states that are more."""
+    labels = short_labels(after.model)
     if learned and before.states:
-        return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"))
+        return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"), labels=labels)
     here = [splitting for splitting in frame.splittings if splitting.level == before.level]
-    return Marks({splitting.rest: "rest" for splitting in here} | {splitting.new: "new" for splitting in here})
+    parts = {splitting.rest: "rest" for splitting in here} | {splitting.new: "new" for splitting in here}
+    return Marks(parts, labels=labels)
 
 
-def _lines(tree: LPTS) -> list[tuple[int, str]]:
-    """The counterexample in words, depth first."""
-    lines = [(0, clip(tree.initial_state, 120))]
-    todo = [(1, tree.initial, t) for t in reversed(range(tree.first[tree.initial], tree.first[tree.initial + 1]))]
-    while todo:
-        depth, before, t = todo.pop()
-        for state, share in tree.outcomes(tree.target[t]):
-            how = clip(tree.actions[tree.action[t]], 60) + ("" if share == 1 else f" {share}")
-            lines.append((min(depth, 8), f"{how} → {news(tree.states[before], tree.states[state])}"))
-            todo += [(depth + 1, state, below) for below in reversed(range(tree.first[state], tree.first[state + 1]))]
-        if len(lines) > MAX_LINES:
-            return [*lines[:MAX_LINES], (0, "…")]
-    return lines
+def _lines(moments: Sequence[Moment]) -> list[tuple[int, str]]:
+    """The counterexample in words."""
+    lines = []
+    for moment in moments[:MAX_LINES]:
+        how = clip(moment.action, 60) + ("" if moment.share == 1 else f" {moment.share}")
+        there = f"n{moment.node} {clip(whereabouts(moment.places, moment.before), 140)}"
+        lines.append((min(moment.depth, 8), f"{how} → {there}" if moment.depth else there))
+    return lines if len(lines) == len(moments) else [*lines, (0, "…")]

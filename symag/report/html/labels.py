@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 from symag.evidence import Tree
 from symag.model import LPTS
 from symag.report.html.drawing import clip
-from symag.report.text import changes_between
+from symag.report.text import changes_between, whereabouts
 
-__all__ = ["news", "short_labels", "tree_labels"]
+__all__ = ["short_labels", "tree_labels"]
 
 LONG = 32
+_BLOCK = re.compile(r"(\d+):\{.*\}", re.DOTALL)
 
 
 def short_labels(model: LPTS) -> tuple[str, ...]:
-    """A label for each state, the full one where that is short."""
-    labels = tuple(model.states)
+    """A label for each state, the full one where that is short; of a long block of an assumption, its number."""
+    labels = tuple(_BLOCK.sub(r"\1", label) if len(label) > LONG else label for label in model.states)
     if max(map(len, labels)) <= LONG:
         return labels
     start = labels[model.initial]
@@ -24,16 +27,6 @@ def short_labels(model: LPTS) -> tuple[str, ...]:
     return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(told))
 
 
-def news(before: str, after: str) -> str:
-    """Of a node that is called `n1 (sent, x=0,y=1)`, its number and what is new since the one before; all if short."""
-    number, _, places = after.rstrip(")").partition(" (")
-    old, new = before.rstrip(")").partition(" (")[2].split(", "), places.split(", ")
-    if len(places) <= 2 * LONG or len(old) != len(new):
-        return clip(after, 120)
-    changes = [change for one, other in zip(old, new, strict=True) for change in changes_between(one, other)]
-    return f"{number} ({clip(', '.join(changes) or 'as before', 100)})"
-
-
 def tree_labels(tree: Tree) -> tuple[str, ...]:
     """A label for each node: where the components are; if that is long, what has changed since the node before."""
     before: dict[int, int] = {}
@@ -41,10 +34,6 @@ def tree_labels(tree: Tree) -> tuple[str, ...]:
     for number, node in enumerate(tree.nodes):
         for _, children in node.moves:
             before.update((child, number) for child in children if child not in before)
-        places = tree.mapping(number)
-        where = ", ".join(places)
-        if len(where) > LONG and number in before:
-            pairs = zip(tree.mapping(before[number]), places, strict=True)
-            where = ", ".join(change for old, new in pairs for change in changes_between(old, new)) or "as before"
-        labels.append(f"{tree.label(number)} ({clip(where, LONG)})")
+        earlier = tree.mapping(before[number]) if number in before else ()
+        labels.append(f"{tree.label(number)} {whereabouts(tree.mapping(number), earlier, LONG)}")
     return tuple(labels)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from symag.evidence import Verdict
 from symag.report.html.drawing import clip
 from symag.report.html.gallery import names_of
+from symag.report.html.sentences import relations_of
 
 __all__ = ["Bar", "Line", "Plot", "bars", "plots"]
 
@@ -57,7 +58,9 @@ def bars(verdict: Verdict) -> tuple[list[Bar], bool]:
     sizes.append((verdict.specification.name or "P", "specification", verdict.specification.num_states))
     largest = verdict.statistics.get("largest_composition")
     if largest:
-        sizes.append(("largest composition built", "built", largest))
+        sizes.append(("largest composition to find it", "built", largest))
+    if relations := relations_of(verdict):
+        sizes.append(("largest part of the evidence", "built", max(one.system.num_states for one in relations)))
     if len(verdict.components) > 1:
         whole = prod(model.num_states for model in verdict.components)
         sizes.append(("all combinations of states", "whole", whole))

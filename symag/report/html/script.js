@@ -55,8 +55,8 @@ function centre(canvas, node) {
   canvas.scrollTop += place.top + place.height / 2 - frame.top - frame.height / 2;
 }
 
-/* Pictures: scroll or drag to move, buttons or + - 0 to zoom. */
-const LEAST = 0.72;
+/* Pictures: scroll or drag to move, buttons or + - 0 to zoom; one at a time can have the whole window. */
+const READABLE = 0.72, LEAST = 0.45;
 function natural(svg) { return svg.viewBox.baseVal.width * 4 / 3; }
 function scale(canvas, factor) {
   const svg = canvas.querySelector("svg");
@@ -73,12 +73,15 @@ function scale(canvas, factor) {
   if (hint) hint.hidden = canvas.scrollWidth <= canvas.clientWidth + 1 && canvas.scrollHeight <= canvas.clientHeight + 1;
 }
 function whole(canvas) {
-  const svg = canvas.querySelector("svg"), most = parseFloat(getComputedStyle(canvas).maxHeight);
+  const svg = canvas.querySelector("svg"), most = parseFloat(getComputedStyle(canvas).maxHeight) || canvas.clientHeight;
   return Math.min(1, (canvas.clientWidth - 12) / natural(svg), (most - 12) / (svg.viewBox.baseVal.height * 4 / 3));
 }
 function fit(canvas) {
   if (canvas.dataset.scale || !canvas.clientWidth) return;
-  scale(canvas, Math.max(LEAST, whole(canvas)));  /* readable first: what does not fit is scrolled */
+  const box = canvas.closest(".card, .pair > *");
+  if (box && whole(canvas) < READABLE) box.classList.add("wide");  /* alone in its row */
+  const all = whole(canvas);
+  scale(canvas, all < LEAST ? READABLE : all);  /* what could not be read as a whole is scrolled */
   centre(canvas, canvas.querySelector(".split") || canvas.querySelector(".new") || canvas.querySelector(".start"));
 }
 for (const canvas of document.querySelectorAll(".canvas")) {
@@ -88,14 +91,18 @@ for (const canvas of document.querySelectorAll(".canvas")) {
     canvas.classList.add("touched");
     scale(canvas, by ? Number(canvas.dataset.scale) * by : whole(canvas));
   };
-  for (const [sign, name, by] of [["−", "zoom out", 0.8], ["+", "zoom in", 1.25], ["fit", "fit the picture", 0]]) {
+  const offer = (sign, name, action) => {
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = sign;
     button.setAttribute("aria-label", `${name}: ${canvas.getAttribute("aria-label")}`);
-    button.addEventListener("click", () => zoom(by));
+    button.addEventListener("click", action);
     tools.append(button);
-  }
+  };
+  offer("−", "zoom out", () => zoom(0.8));
+  offer("+", "zoom in", () => zoom(1.25));
+  offer("fit", "fit the picture", () => zoom(0));
+  offer("enlarge", "the picture in the whole window", () => enlarge(canvas, tools));
   const hint = document.createElement("span");
   hint.className = "hint";
   hint.textContent = "a part of it: drag or scroll for the rest";
@@ -126,10 +133,31 @@ for (const canvas of document.querySelectorAll(".canvas")) {
   });
   fit(canvas);
 }
+function enlarge(canvas, tools) {
+  const open = canvas.closest("dialog");
+  if (open) { open.close(); return; }
+  const dialog = document.createElement("dialog"), place = document.createElement("span");
+  const before = canvas.dataset.scale, button = tools.lastElementChild.previousElementSibling;
+  canvas.before(place);
+  dialog.setAttribute("aria-label", canvas.getAttribute("aria-label"));
+  dialog.append(canvas, tools);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => {
+    place.replaceWith(canvas, tools);
+    dialog.remove();
+    button.textContent = "enlarge";
+    scale(canvas, before);
+    button.focus();
+  });
+  dialog.showModal();
+  button.textContent = "close";
+  scale(canvas, Math.max(READABLE, whole(canvas)));
+}
 let width = innerWidth;
 addEventListener("resize", () => {
   if (width === innerWidth) return;
   width = innerWidth;
+  document.querySelectorAll(".wide").forEach((box) => box.classList.remove("wide"));
   document.querySelectorAll(".canvas:not(.touched)").forEach((canvas) => { delete canvas.dataset.scale; fit(canvas); });
   document.querySelectorAll("[data-slider] input").forEach((range) => range.dispatchEvent(new Event("input")));
 });

@@ -9,7 +9,7 @@ from symag.model import counted
 from symag.report.html.drawing import clip, listed
 from symag.report.html.gallery import names_of
 
-__all__ = ["Premise", "call", "facts", "premises", "sentence"]
+__all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence"]
 
 
 def sentence(verdict: Verdict) -> str:
@@ -18,21 +18,22 @@ def sentence(verdict: Verdict) -> str:
     if verdict.relation == "traces":
         told = {
             "holds": f"Whatever {system} does, {specification} allows.",
-            "violated": f"{system} does something that {specification} does not allow.",
+            "violated": f"{specification} does not allow everything that {system} does.",
             "unknown": f"Nobody knows yet whether {specification} allows all that {system} does.",
         }
     else:
         told = {
             "holds": f"{specification} can follow everything that {system} does, step by step.",
-            "violated": f"{system} does something that {specification} cannot follow.",
+            "violated": f"{specification} cannot follow everything that {system} does.",
             "unknown": f"Nobody knows yet whether {specification} can follow {system}.",
         }
     return told[verdict.verdict]
 
 
 def _system(verdict: Verdict) -> str:
-    names = names_of(verdict)
-    return " ‖ ".join(clip(name, 40) for name in names) if len(names) <= 8 else f"{listed(names, 4)} together"
+    """The components; if they are many, how many, as the claim names them anyway."""
+    together = " ‖ ".join(clip(name, 40) for name in names_of(verdict))
+    return together if len(together) <= 60 else f"the system of {len(verdict.components)} components"
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
@@ -40,17 +41,34 @@ def facts(verdict: Verdict) -> list[tuple[str, str]]:
     statistics = verdict.statistics
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     found = [
-        ("method", ", ".join(filter(None, [verdict.method, verdict.rule, statistics.get("road")]))),
+        ("method", _method(verdict)),
         ("backend", backend),
         ("time", f"{statistics.get('seconds', 0):.3g} s"),
         ("memory", f"{statistics.get('peak_memory_mb', 0):.0f} MB"),
     ]
     if statistics.get("states_explored") is not None:
-        found.append(("states composed", f"{statistics['states_explored']:,}"))
+        found.append(("states composed to find it", f"{statistics['states_explored']:,}"))
         found.append(("at most at once", f"{statistics.get('largest_composition') or 0:,}"))
+    if relations := relations_of(verdict):
+        found.append(("states of the evidence", f"{sum(one.system.num_states for one in relations):,}"))
     if verdict.history:
         found.append(("iterations", f"{len(verdict.history):,}"))
     return found
+
+
+def _method(verdict: Verdict) -> str:
+    asked, road = ", ".join(filter(None, [verdict.method, verdict.rule])), verdict.statistics.get("road")
+    return f"{asked} ({road})" if road else asked
+
+
+def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
+    """The simulations that prove it, one for each premise, if it holds and they were made."""
+    certificate = verdict.certificate
+    if isinstance(certificate, Deferred):
+        certificate = certificate.relation if certificate.is_made else None
+    if isinstance(certificate, Relation):
+        return (certificate,)
+    return tuple(certificate.premises) if isinstance(certificate, Proof) else ()
 
 
 class Premise(NamedTuple):
@@ -63,15 +81,12 @@ class Premise(NamedTuple):
 
 
 def premises(verdict: Verdict, most: int = 0) -> list[Premise]:
-    """The simulations that prove it, if it holds and they were made, with so many of their states at most."""
+    """What the simulations show, with so many of their states at most."""
     certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
-    if isinstance(certificate, Deferred):
-        certificate = certificate.relation if certificate.is_made else None
     specification = clip(verdict.specification.name or "P", 60)
-    if isinstance(certificate, Relation):
-        return [_premise(f"{_system(verdict)} {sign} {specification}", certificate, most)]
     if not isinstance(certificate, Proof):
-        return []
+        claim = f"{_system(verdict)} {sign} {specification}"
+        return [_premise(claim, relation, most) for relation in relations_of(verdict)]
     names, found = names_of(verdict), []
     above = [specification, *(f"A{n}" for n in range(1, len(certificate.sides)))]
     for number, (size, relation) in enumerate(zip(certificate.sides, certificate.premises, strict=True)):
