@@ -20,6 +20,7 @@ import symag
 from symag import LPTS, Verdict
 from symag.cli.main import app
 from symag.evidence import album
+from symag.formats.picture import Marks, dot
 from symag.report import page
 from symag.report.html import measure
 from symag.report.html.drawing import Easel
@@ -172,6 +173,28 @@ def test_labels_are_drawn_after_all_arrows_and_wide_pictures_from_top_to_bottom(
     assert high > narrow
 
 
+def test_an_excerpt_has_the_states_that_matter_and_one_for_all_others() -> None:
+    """Whatever goes elsewhere is added up; what is small is drawn as a whole."""
+    goals: dict[str, object] = {"1": "1/6", "2": "1/3", "3": "1/2"}
+    ring = [(str(i), f"a{j}", str((i + j) % 20)) for i in range(20) for j in range(1, 4)]
+    model = LPTS.build("0", [*ring, ("0", "roll", goals), ("1", "roll", {"5": "1/2", "6": "1/2"}), ("1", "b", "7")])
+    text = dot(model, Marks({0: "seen", 1: "split"}, joined=True, only=frozenset({0, 1})))
+    assert 'others [label="18 other states"' in text
+    assert [line.split("[")[0].strip() for line in text.splitlines() if line.strip().startswith("d")][1:] == [
+        "d3",
+        "d3 -> s1",
+        "d3 -> others",
+    ]
+    assert 'd3 -> others [label="5/6"' in text
+    assert 's1 -> others [label="a1\\na2\\na3\\nroll\\nb"' in text, "all of it goes elsewhere"
+    easel = Easel()
+    picture = easel.excerpt(model, "it", Marks({0: "seen", 1: "split"}))
+    assert picture.excerpt == "2 of its 20 states, and what they can do"
+    assert len(with_class(parsed(picture.drawing or ""), "state")) == 3
+    assert easel.excerpt(CHANNEL, "it", Marks({0: "seen"})).excerpt == ""
+    assert easel.excerpt(model, "it", Marks()).excerpt == ""
+
+
 def test_a_large_model_is_summarised() -> None:
     ring = [(str(i), "step" if i % 5 else "fifth", str(i + 1)) for i in range(60)]
     picture = Easel().draw(LPTS.build("0", ring), "ring")
@@ -247,9 +270,10 @@ def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(with_class(root, "plot")) == 3
 
 
-def test_an_album_is_bounded() -> None:
+def test_an_album_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(album, "MAX_TRANSITIONS", 2_000)
     kept = album.Album()
-    small, large = CHANNEL, LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(album.MAX_STATES)])
+    small, large = CHANNEL, LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(album.MAX_TRANSITIONS + 1)])
     for number in range(1_000):
         model = small if number % 2 else large
         kept.offer([model], lambda model=model, number=number: album.Frame(number, (album.Snapshot(1, model),)))  # type: ignore[misc]

@@ -56,7 +56,7 @@ def snapshot_of(level: int, model: LPTS, steps: Steps | None, wrong: object) -> 
         return Snapshot(level, model)
     taken = [
         t
-        for s in range(model.num_states)
+        for s in sorted({state for state, _, _ in steps})
         for t in range(model.first[s], model.first[s + 1])
         if (s, model.action[t], model.target[t]) in steps
     ]

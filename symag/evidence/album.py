@@ -16,9 +16,10 @@ from symag.model import LPTS
 __all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting"]
 
 MAX_FRAMES = 120
-MAX_STATES = 40
-"""Larger assumptions are not kept: nobody could read the picture."""
-MAX_TRANSITIONS = 400
+MAX_TRANSITIONS = 200_000
+"""Of all assumptions that are kept, together."""
+MAX_LABELLED = 40
+"""The states of larger assumptions are called by their numbers: it takes long to make names that nobody could read."""
 
 
 class Splitting(NamedTuple):
@@ -72,22 +73,25 @@ class Frame:
 
 @dataclass
 class Album:
-    """The frames that are kept: the first ones, as long as the assumptions are small."""
+    """The frames that are kept: the first ones, as long as there is room."""
 
     frames: list[Frame] = field(default_factory=list)
+    transitions: int = 0
+    """Of the assumptions in all frames."""
 
     def offer(self, models: Sequence[LPTS], make: Callable[[], Frame]) -> None:
         """Keep the frame, which is about these models, if there is room for it; only then it is made."""
-        if len(self.frames) < MAX_FRAMES and all(map(_is_small, models)):
-            frame = make()
-            snapshots = (replace(snapshot, model=_alone(snapshot.model)) for snapshot in frame.snapshots)
-            self.frames.append(replace(frame, snapshots=tuple(snapshots)))
-
-
-def _is_small(model: LPTS) -> bool:
-    return model.num_states <= MAX_STATES and model.num_transitions <= MAX_TRANSITIONS
+        wanted = self.transitions + sum(model.num_transitions for model in models)
+        if len(self.frames) >= MAX_FRAMES or wanted > MAX_TRANSITIONS:
+            return
+        self.transitions = wanted
+        frame = make()
+        snapshots = (replace(snapshot, model=_alone(snapshot.model)) for snapshot in frame.snapshots)
+        self.frames.append(replace(frame, snapshots=tuple(snapshots)))
 
 
 def _alone(model: LPTS) -> LPTS:
     """The model without what its labels are made from, which may be as large as the system."""
-    return replace(model, states=tuple(model.states), product=None)
+    small = model.num_states <= MAX_LABELLED
+    labels = tuple(model.states) if small else tuple(map(str, range(model.num_states)))
+    return replace(model, states=labels, product=None)

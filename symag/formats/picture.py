@@ -7,6 +7,7 @@ between the transition's label and the probabilities.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from symag.errors import InputError
@@ -44,6 +45,8 @@ class Marks(NamedTuple):
     """Longer labels are cut."""
     joined: bool = False
     """One arrow for all actions that lead from a state to the same one."""
+    only: frozenset[int] | None = None
+    """An excerpt: these states and their transitions, with one more that stands for all others."""
 
 
 PLAIN = Marks()
@@ -53,33 +56,45 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
     lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     labels = model.states if marks.labels is None else marks.labels
-    for s in range(model.num_states):
+    for s in range(model.num_states) if marks.only is None else sorted(marks.only):
         lines.append(f'  s{s} [label={_text(labels[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
-        for label, ts in _arrows(model, s, marks):
-            t, goal = ts[0], model.target[ts[0]]
+        for label, t, shares in _arrows(model, s, marks):
             move = f'class="move{_mark(marks.transitions, t)}"'
-            if goal >= 0:
-                below = ", headport=s, tailport=s" if goal == s and t in marks.transitions else ""
-                lines.append(f"  s{s} -> s{goal} [label={label}, {move}{below}];")
+            if len(shares) == 1:
+                (goal,) = shares
+                below = ", headport=s, tailport=s" if goal == f"s{s}" and t in marks.transitions else ""
+                lines.append(f"  s{s} -> {goal} [label={label}, {move}{below}];")
                 continue
             share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
             lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
             lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
-            lines += [f'  d{t} -> s{state} [label="{p}", {share}];' for state, p in model.outcomes(goal)]
+            lines += [f'  d{t} -> {goal} [label="{p}", {share}];' for goal, p in shares.items()]
+    if marks.only is not None and len(marks.only) < model.num_states:
+        lines.append(f'  others [label="{model.num_states - len(marks.only)} other states", class="state others"];')
     return "\n".join(lines) + "\n}\n"
 
 
-def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, list[int]]]:
-    """The transitions of a state with their labels, those together that are to be one arrow."""
+def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, dict[str, Fraction]]]:
+    """The arrows out of a state: a label, the transition (the first of those that are joined), and where it leads."""
     together: dict[tuple[object, ...], list[int]] = {}
     for t in range(model.first[state], model.first[state + 1]):
-        alone = model.target[t] < 0 or not marks.joined
-        together.setdefault((t,) if alone else (model.target[t], marks.transitions.get(t), ""), []).append(t)
+        shares = _shares(model, t, marks)
+        alone = len(shares) > 1 or not marks.joined
+        together.setdefault((t,) if alone else (*shares, marks.transitions.get(t)), []).append(t)
     for ts in together.values():
-        names = [model.actions[model.action[t]] for t in ts]
+        names = list(dict.fromkeys(model.actions[model.action[t]] for t in ts))
         if len(names) > MAX_NAMES + 1:
             names[MAX_NAMES:] = [f"… {len(names) - MAX_NAMES} more"]
-        yield "\\n".join(_text(name, marks)[1:-1] for name in names).join('""'), ts
+        yield "\\n".join(_text(name, marks)[1:-1] for name in names).join('""'), ts[0], _shares(model, ts[0], marks)
+
+
+def _shares(model: LPTS, transition: int, marks: Marks) -> dict[str, Fraction]:
+    """The nodes that a transition leads to; one stands for all states that are not drawn."""
+    shares: dict[str, Fraction] = {}
+    for state, share in model.outcomes(model.target[transition]):
+        node = f"s{state}" if marks.only is None or state in marks.only else "others"
+        shares[node] = shares.get(node, Fraction(0)) + share
+    return shares
 
 
 def _mark(classes: Mapping[int, str], number: int) -> str:

@@ -14,6 +14,7 @@ from symag.errors import InputError
 from symag.formats.picture import PLAIN, Marks, svg
 from symag.model import LPTS, counted, printable
 from symag.report.html.measure import Measure
+from symag.report.html.tidy import tidy
 
 __all__ = ["Easel", "Picture", "can_be_read", "clip", "listed"]
 
@@ -21,21 +22,18 @@ MAX_STATES, MAX_ARROWS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""
 MAX_MOVES = 24
 """Transitions of a state that are listed in words."""
+FULL = "There is no picture, as this page has many already."
 LABEL = 32
 """Characters of a label in a picture."""
 
-WIDE, HIGH, READABLE = 900.0, 480.0, 0.7
-"""The room for a picture, in points, and the scale at which it can be read; what is larger is drawn both ways."""
+WIDE, HIGH = 900.0, 480.0
+"""The room for a picture, in points."""
+READABLE = 0.7
+"""The scale at which it can be read, so that there is no need to draw it the other way."""
+EASY, MAX_EXCERPT = 24, 600
+"""Arrows of a picture that is seen at a glance, and transitions of an excerpt."""
 
 _SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
-_EDGE = re.compile(r'<g class="edge([^"]*)">(.*?)</g>', re.DOTALL)
-_LABEL = re.compile(r"<text.*?</text>\s*", re.DOTALL)
-_DROPPED = re.compile(
-    r"""<!--.*?-->\s*|<title>.*?</title>\s*|\s(?:xmlns(?::xlink)?|xml:space|id|font-family|font-size)="[^"]*"
-    |\s(?:fill|stroke)="(?!none)[^"]*"|<polygon\ fill="white"[^>]*/>""",
-    re.VERBOSE | re.DOTALL,
-)
-"""What a style sheet says better, what must be there once in a page only, and what is for nobody."""
 
 
 class Row(NamedTuple):
@@ -57,6 +55,8 @@ class Picture(NamedTuple):
     """States that are not listed."""
     open: bool = False
     """Are the words shown at once, for want of pictures?"""
+    excerpt: str = ""
+    """What is left out of the picture."""
 
 
 @dataclass
@@ -68,30 +68,43 @@ class Easel:
     """Why nothing can be drawn."""
     used: int = 0
     """Characters that were drawn."""
+    full: bool = False
+    """Was there no room for a picture?"""
 
-    def draw(self, model: LPTS, title: str, marks: Marks = PLAIN, words: bool = True) -> Picture:
-        """The model, with these classes; `words` has the states listed, too."""
+    def excerpt(self, model: LPTS, title: str, marks: Marks) -> Picture:
+        """The model with these classes; if it cannot be read as a whole, the states that have one."""
+        only = frozenset({model.initial, *marks.states})
+        moves = sum(model.first[state + 1] - model.first[state] for state in only)
+        if marks.states and moves <= MAX_EXCERPT and _arrows(model) > EASY:
+            drawing, instead = self._drawing(model, title, marks._replace(only=only))
+            left_out = f"{len(only)} of its {model.num_states:,} states, and what they can do"
+            return Picture(title, drawing, instead, excerpt=left_out)
+        return Picture(title, *self._drawing(model, title, marks))
+
+    def draw(self, model: LPTS, title: str, marks: Marks = PLAIN) -> Picture:
+        """The model, with these classes, and its states in words."""
         drawing, instead = self._drawing(model, title, marks)
-        if not words:
-            return Picture(title, drawing, instead)
         shown = min(model.num_states, self.measure.rows)
         return Picture(
             title, drawing, instead, tuple(_rows(model, shown)), model.num_states - shown, self.missing is not None
         )
 
     def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
-        if not can_be_read(model):
+        if marks.only is None and not can_be_read(model):
             return None, _summary(model)
         if self.missing is not None:
             return None, self.missing
+        if self.full:
+            return None, FULL
         try:
-            text = _drawn(model, marks._replace(longest=LABEL, joined=True))
+            text = _drawn(model, marks)
         except (InputError, OSError, ValueError) as error:
             self.missing = f"There are no pictures: {clip(str(error), 300)}."
             return None, self.missing
-        text = _labels_on_top(_DROPPED.sub("", text)).replace("\n", " ")
+        text = tidy(text)
         if self.used + len(text) > self.measure.drawn:
-            return None, "There is no picture, as this page has many already."
+            self.full = True
+            return None, FULL
         self.used += len(text)
         head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
         return head + Markup(text.removeprefix("<svg")), ""
@@ -109,6 +122,7 @@ def _summary(model: LPTS) -> str:
 
 def _drawn(model: LPTS, marks: Marks) -> str:
     """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
+    marks = marks._replace(longest=LABEL, joined=True)
     text = svg(model, marks)
     if marks.down or _scale(text) >= READABLE:
         return text
@@ -121,14 +135,6 @@ def _scale(text: str) -> float:
     found = _SIZE.search(text)
     assert found is not None  # Graphviz writes it
     return min(1.0, WIDE / float(found[1]), HIGH / float(found[2]))
-
-
-def _labels_on_top(text: str) -> str:
-    """The picture with the labels of all arrows after the arrows, so that none is drawn over."""
-    labels = [f'<g class="label{marks}">{"".join(_LABEL.findall(edge))}</g>' for marks, edge in _EDGE.findall(text)]
-    text = _EDGE.sub(lambda edge: f'<g class="edge{edge[1]}">{_LABEL.sub("", edge[2])}</g>', text)
-    inside = text.rindex("</g>")
-    return f"{text[:inside]}{''.join(labels)}{text[inside:]}"
 
 
 def can_be_read(model: LPTS) -> bool:

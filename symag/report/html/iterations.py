@@ -61,9 +61,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
         _learned(entry, frame) if learned else _refined(entry),
         () if frame is None else tuple(_lines(frame.counterexample)),
         changes,
-        ""
-        if frame is not None
-        else "This iteration is not drawn: pictures are kept of small assumptions, and of the first ones.",
+        "" if frame is not None else "This iteration is not drawn: pictures are kept of the first ones.",
     )
 
 
@@ -131,14 +129,13 @@ def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame]
     for snapshot in frame.snapshots:
         if split and snapshot.level not in split:
             continue
-        before = easel.draw(
-            snapshot.model, f"A{snapshot.level} in iteration {frame.iteration}", _seen(frame, snapshot), False
-        )
+        title = f"A{snapshot.level} in iteration {frame.iteration}"
+        before = easel.excerpt(snapshot.model, title, _seen(frame, snapshot))
         later = _later(snapshot.level, frame, frames) if split or (learned and snapshot.states) else None
         after = None
         if later is not None:
             title = f"A{snapshot.level} after iteration {frame.iteration}"
-            after = easel.draw(later.model, title, _made(frame, snapshot, later, learned), False)
+            after = easel.excerpt(later.model, title, _made(frame, snapshot, later, learned))
         found.append(Change(f"A{snapshot.level}", before, after))
     return found
 
