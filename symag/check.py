@@ -26,7 +26,7 @@ from symag.assume import (
 from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Deferred, Verdict, audit_verdict
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
-from symag.model import LPTS
+from symag.model import LPTS, counted
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, get_backend, refute
 from symag.smt import ENCODINGS
@@ -249,7 +249,7 @@ def _assumptions(
     if method != "agar":
         raise InputError(f"the method {method!r} has no assumptions: choose the method 'agar'")
     if len(models) != len(sides) - 1:
-        raise InputError(f"{len(sides)} sides need {len(sides) - 1} assumptions, not {len(models)}")
+        raise InputError(f"{len(sides)} sides need {counted(len(sides) - 1, 'assumption')}, not {len(models)}")
     refuse_unfit(sides, models, specification)
     return models
 

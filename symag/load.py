@@ -27,9 +27,11 @@ class Reader:
     def __init__(self, constants: Constants | None = None, watch: Watch | None = None) -> None:
         self.given = Given(constants)
         self.watch = watch or Watch()
+        self.files: dict[str, None] = {}
 
     def components(self, path: str | os.PathLike[str]) -> tuple[LPTS, ...]:
         """Every component in the file."""
+        self.files[split_process(path)[0]] = None
         return read_file(path, self.given, self.watch)
 
     def side(self, path: str | os.PathLike[str]) -> LPTS | tuple[LPTS, ...]:
@@ -67,7 +69,10 @@ class Reader:
 
     def done(self) -> None:
         """All was read: a value that no file asked for is an error."""
-        self.given.refuse_unasked()
+        try:
+            self.given.refuse_unasked()
+        except InputError as error:
+            raise error.at(", ".join(self.files) or None) from None
 
 
 def load(path: str | os.PathLike[str], constants: Constants | None = None, *, limits: Limits | None = None) -> LPTS:
@@ -79,7 +84,7 @@ def load(path: str | os.PathLike[str], constants: Constants | None = None, *, li
     """
     reader = Reader(constants, Watch(limits))
     model = reader.model(path)
-    _done(reader, os.fspath(path))
+    reader.done()
     return model
 
 
@@ -89,7 +94,7 @@ def load_components(
     """The components in a file: the modules of a PRISM file, the parts of a composite FSP process; or the one model."""
     reader = Reader(constants, Watch(limits))
     found = reader.components(path)
-    _done(reader, os.fspath(path))
+    reader.done()
     return found
 
 
@@ -99,10 +104,3 @@ def loads(text: str, format: str = "json", constants: Constants | None = None, *
     model = reader.text(text, format)
     reader.done()
     return model
-
-
-def _done(reader: Reader, file: str) -> None:
-    try:
-        reader.done()
-    except InputError as error:
-        raise error.at(file) from None

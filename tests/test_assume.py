@@ -594,7 +594,7 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
         [FIG1_L1, FIG1_L2],
         FIG1_P,
         {"assumption": [FIG1_L2, FIG1_L2]},
-        "2 sides need 1 assumptions?, not 2",
+        "2 sides need 1 assumption, not 2",
     ),
     "too few assumptions": (
         [FIG1_L1, FIG1_L2, CHAIN],
@@ -602,7 +602,7 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
         {"rule": "asym-n", "assumption": FIG1_L2},
         "3 sides need 2 assumptions, not 1",
     ),
-    "no assumptions": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": []}, "2 sides need 1 assumptions?, not 0"),
+    "no assumptions": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": []}, "2 sides need 1 assumption, not 0"),
     "what is no model": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": "A.json"}, "must be an LPTS, not 'A.json'"),
     "one component": ([FIG1_L1], FIG1_P, {}, "needs two components or more"),
     "one component in a list of its own": ([[FIG1_L1]], FIG1_P, {"rule": "asym"}, "needs two components or more"),

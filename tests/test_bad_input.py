@@ -293,7 +293,7 @@ TABLE = [
     aut("aut-huge-count", "(0, 3, 3)", f"(0, {'9' * 5000}, 3)", "too long", 1),
     # suffixes
     raw("suffix-unknown", GOOD.encode(), ".txt files cannot be read", None, ".txt"),
-    raw("suffix-missing", GOOD.encode(), "such files cannot be read", None, ""),
+    raw("suffix-missing", GOOD.encode(), "files without a suffix cannot be read", None, ""),
     raw("suffix-written-only", b"digraph {}", ".dot files cannot be read", None, ".dot"),
 ]
 

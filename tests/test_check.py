@@ -245,19 +245,6 @@ def test_counterexamples_explain_themselves() -> None:
     assert "n1 (r11)" in (counterexample._repr_svg_() or "")
 
 
-def test_slips_of_the_pen_are_pointed_out() -> None:
-    from rich.console import Console
-
-    from symag.report import verdict_text
-
-    verdict = symag.check([FIG1_L1, LPTS.build("x", [], name="idle")], LPTS.build("u", [("u", "imput", "u")]))
-    console = Console(record=True, width=100, quiet=False)
-    console.print(verdict_text(verdict))
-    text = console.export_text()
-    assert "note: no component knows imput, which the specification speaks of" in text
-    assert "note: idle has no transition that can be reached" in text
-
-
 def test_an_audit_that_must_be_done_and_has_no_time_is_no_verdict() -> None:
     """The question is decided in a moment; the kernel would need much longer."""
     components, specification = mutual_exclusion(11)

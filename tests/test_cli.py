@@ -91,8 +91,8 @@ def test_check_by_parts(folder: Path) -> None:
     done = run(*HOLDS, "--method", "agar", "-v", "--save-assumptions", ".", "--json")
     assert done.exit_code == 0
     assert json.loads(done.stdout)["rule"] == "asym"
-    assert "iteration 1: assumptions of 1 states" in done.stderr
-    assert "iteration 2: assumptions of 2 states" in done.stderr
+    assert "iteration 1: an assumption of 1 state," in done.stderr
+    assert "iteration 2: an assumption of 2 states," in done.stderr
     again = run(*HOLDS, "--method", "agar", "--assumption", "A1.json")
     assert "proved by 1 assumption of 2 states, as given" in again.stdout
     wrong = run(*VIOLATED, "--method", "agar", "--assumption", "A1.json")

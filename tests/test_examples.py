@@ -59,7 +59,8 @@ def test_readme_shell(block: str, demo_folder: Path) -> None:
         done = run(command, demo_folder)
         assert done.returncode in (0, 1), done.stderr
         pattern = ".*".join(map(re.escape, expected.rstrip("\n").split("…")))
-        assert re.search(pattern, done.stdout, re.DOTALL), f"{command} printed\n{done.stdout}"
+        printed = done.stdout + done.stderr
+        assert re.search(pattern, printed, re.DOTALL), f"{command} printed\n{printed}"
 
 
 @pytest.mark.parametrize(

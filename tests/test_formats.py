@@ -69,7 +69,7 @@ def test_files_by_suffix(tmp_path: Path) -> None:
     assert symag.load(tmp_path / "model.aut").name == "model"
     assert (tmp_path / "model.png").read_bytes().startswith(b"\x89PNG")
     assert b"<svg" in (tmp_path / "model.svg").read_bytes()
-    for name, message in (("model.svg", ".svg files cannot be read"), ("model.xyz", "read .json, .aut")):
+    for name, message in (("model.svg", ".svg files cannot be read"), ("model.xyz", "use .json, .aut")):
         with pytest.raises(InputError, match=message):
             symag.load(tmp_path / name)
     with pytest.raises(InputError, match="cannot be read"):

@@ -419,7 +419,7 @@ def test_files(tmp_path: Path) -> None:
     (tmp_path / "odd#P.lts").write_text("P = (odd -> P).")
     assert symag.load(tmp_path / "odd#P.lts").alphabet == {"odd"}
     (tmp_path / "model.lts#P").write_text("")
-    with pytest.raises(InputError, match="cannot be read: read"):
+    with pytest.raises(InputError, match="cannot be read: use"):
         symag.load(f"{file}#P")  # a file that is really called that has a suffix that nobody knows
     for data in (b"\x8b\xaf\x00", b"\x00lts"):
         file.write_bytes(data)

@@ -73,7 +73,7 @@ BAD = {
     ),
     "an unknown process": Bad("P = (a -> P).\n||S = (P || Q).", 2, 13, "there is no process 'Q' in this file"),
     "too many arguments": Bad(
-        "P(N=1) = (a -> P).\n||S = P(1, 2).", 2, 7, "'P' has 1 parameters, and here are 2 values",
+        "P(N=1) = (a -> P).\n||S = P(1, 2).", 2, 7, "'P' has 1 parameter, and got 2 values",
     ),
     "too few indices": Bad("P = Q[0], Q[i:0..1][j:0..1] = (a -> P).", 1, 5, "'Q' has 2 indices, and here are 1"),
     # values

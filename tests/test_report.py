@@ -265,7 +265,7 @@ def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     text = page(verdict)
     assert len(text.encode()) <= 200_000
     root = parsed(text)
-    assert "iterations in between are only in the plots" in " ".join(root.itertext())
+    assert "Only in the plots and in the verdict file:" in " ".join(root.itertext())
     assert with_class(root, "slide")
     assert len(with_class(root, "plot")) == 3
 

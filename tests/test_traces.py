@@ -211,7 +211,7 @@ def test_a_verdict_about_traces(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "told"), [("agar", "iteration 2: assumptions of 2 states"), ("learn", "conjecture 2")]
+    ("method", "told"), [("agar", "iteration 2: an assumption of 2 states,"), ("learn", "conjecture 2")]
 )
 def test_iterations_are_told(method: str, told: str, tmp_path: Path) -> None:
     for model in (INPUT, OUTPUT, ORDER):

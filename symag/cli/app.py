@@ -22,6 +22,8 @@ __all__ = [
     "BAD_INPUT",
     "EXIT",
     "INTERNAL",
+    "MODEL_HELP",
+    "SPEC_HELP",
     "UNKNOWN",
     "Audited",
     "Constants",
@@ -29,13 +31,14 @@ __all__ = [
     "Encoded",
     "Files",
     "Memory",
-    "Model",
     "Saved",
     "Seconds",
+    "Specification",
     "States",
     "app",
     "choice",
     "command",
+    "tell_written",
 ]
 
 EXIT = {"holds": 0, "violated": 1, "unknown": 3}
@@ -73,28 +76,42 @@ def command(function: Command) -> Command:
     return app.command()(guarded)  # type: ignore[return-value]
 
 
-def choice(what: str, known: Iterable[str], **more: Any) -> Any:
+def tell_written(*files: Path) -> None:
+    """Say which files there are now, one in a line."""
+    print(end="", flush=True)  # what was found comes first, also where both go to one file
+    for file in files:
+        print(f"written: {printable(str(file))}", file=sys.stderr)
+
+
+def choice(help: str, known: Iterable[str], metavar: str = "NAME") -> Any:
     """An option with these values, which the shell completes. Other values are refused by whoever is told them."""
     values = list(known)
-    return typer.Option(help=f"{what}: {', '.join(values)}.", autocompletion=lambda: values, **more)
+    return typer.Option(help=help, metavar=metavar, autocompletion=lambda: values)
 
 
 FILES_HELP = (
-    "The components: .json, .aut, .prism or .lts files, FILE.lts#PROCESS; one of several modules is one side, "
-    "or all if it is alone."
+    "The components: .json, .aut, .prism or .lts files, or FILE.lts#PROCESS. A file of several modules is one side of "
+    "a proof by parts; if it is the only file, each module is a component."
 )
-Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT...", help=FILES_HELP)]
-Model = Annotated[
-    Path, typer.Argument(help="A .json, .aut, .prism or .lts file, or FILE.lts#PROCESS; several modules are composed.")
-]
+Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT", help=FILES_HELP)]
+MODEL_HELP = "A .json, .aut, .prism or .lts file, or FILE.lts#PROCESS; several modules are composed."
+SPEC_HELP = "The specification: a model in a file, like the components."
+Specification = Annotated[Path, typer.Option("--spec", metavar="P", help=SPEC_HELP)]
 CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
-Seconds = Annotated[Optional[float], typer.Option(metavar="S", help="Stop after S seconds: unknown, exit code 3.")]
-States = Annotated[Optional[int], typer.Option(metavar="N", help="Build at most N states: unknown, exit code 3.")]
-Memory = Annotated[Optional[float], typer.Option(metavar="MB", help="Use at most MB megabytes: unknown, exit code 3.")]
+SECONDS_HELP = "Stop after S seconds; the answer is then unknown, exit code 3."
+Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=SECONDS_HELP)]
+STATES_HELP = "Build at most N states; if that is not enough, the answer is unknown."
+States = Annotated[Optional[int], typer.Option(metavar="N", help=STATES_HELP)]
+MEMORY_HELP = "Use at most MB megabytes; if that is not enough, the answer is unknown."
+Memory = Annotated[Optional[float], typer.Option(metavar="MB", help=MEMORY_HELP)]
 
-Encoded = Annotated[Optional[str], choice("For a solver, how it is told", ENCODINGS, metavar="E")]
-AUDIT_HELP = "Have the kernel check the evidence; by default, unless you would have to wait for it."
+ENCODING_HELP = (
+    "For a solver, how it is asked. lazy: clauses on demand; the default. cuts: Boolean only. weights: with linear "
+    "arithmetic."
+)
+Encoded = Annotated[Optional[str], choice(ENCODING_HELP, ENCODINGS, "E")]
+AUDIT_HELP = "Have the kernel, an independent checker, check the evidence; by default, unless you would have to wait."
 Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
 SAVE_HELP = "Write the verdict with its evidence to FILE."
 Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]

@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from symag.check import STRATEGIES
+from symag.cli.app import tell_written
 from symag.errors import InputError
 from symag.formats import make_folder
 from symag.limits import Limits
@@ -20,25 +21,25 @@ from symag.study import BENCHMARKS, Cells, Settings, benchmark
 
 __all__ = ["bench"]
 
-CELL_HELP = "For cav12 and cav08: the seconds of a cell; 120 if not given."
-BEYOND_HELP = "For cav12 and cav08: also the rows past the paper's."
+CELL_HELP = "For cav12 and cav08: the seconds that a cell of the table may take; 120 if not given."
+BEYOND_HELP = "For cav12 and cav08: also larger systems than the papers have."
 WIDE = 160
 """Columns, where nobody says how many there are: figures are never cut."""
 KEEP_HELP = "Keep the figures and a picture there, and go on from the figures that are there."
 
 
 def bench(
-    name: Annotated[Optional[str], typer.Argument(help=f"One of: {', '.join(BENCHMARKS)}.")] = None,
-    backend: Annotated[str, typer.Option(help="For cav12: what decides.")] = "fixpoint",
-    strategy: Annotated[str, typer.Option(help=f"For cav12: {', '.join(STRATEGIES)}.")] = "improved",
+    name: Annotated[Optional[str], typer.Argument(metavar="NAME", help=f"One of: {', '.join(BENCHMARKS)}.")] = None,
+    backend: Annotated[str, typer.Option(metavar="NAME", help="For cav12: what decides, as for check.")] = "fixpoint",
+    strategy: Annotated[str, typer.Option(metavar="NAME", help="For cav12: improved or paper.")] = "improved",
     timeout: Annotated[Optional[float], typer.Option(metavar="S", help=CELL_HELP)] = None,
-    beyond: Annotated[
-        bool, typer.Option("--beyond", help="For cav12 and cav08: also the rows past the paper's.")
-    ] = False,
+    beyond: Annotated[bool, typer.Option("--beyond", help=BEYOND_HELP)] = False,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FOLDER", help=KEEP_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
-    """Measure this machine, each case in a process of its own; all benchmarks, if none is named.
+    """Measure this machine.
+
+    Each case runs in a process of its own; all benchmarks, if none is named.
 
     engine: composing and deciding beside Storm and the textbook (3 minutes). smt: the solvers beside the fixpoint
     (10 minutes). traces: membership and learning beside plain sets and AALpy (5 minutes). agar: proofs by parts beside
@@ -65,13 +66,18 @@ def bench(
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console = Console(stderr=json, width=WIDE)
     figures = {}
+    written: list[Path] = []
     for chosen in [name] if name else BENCHMARKS:
         cells = Cells(console, None if output is None else output / f"{chosen}.json")
+        written += [] if cells.file is None else [cells.file]
         results = benchmark(chosen)(cells, settings)
         if output is not None and results.panels:
             how = [choice for choice in (settings.strategy, settings.backend) if choice not in ("improved", "fixpoint")]
-            plot_panels(results.panels, output / f"{'-'.join([chosen, *how]).replace(':', '-').replace('/', '-')}.svg")
+            picture = output / f"{'-'.join([chosen, *how]).replace(':', '-').replace('/', '-')}.svg"
+            plot_panels(results.panels, picture)
+            written.append(picture)
         figures[chosen] = cells.figures
         console.print(*results.tables)
     if json:
         print(to_text(figures[name] if name else figures))
+    tell_written(*written)

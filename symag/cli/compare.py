@@ -13,7 +13,7 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.console import Console
 
-from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, States
+from symag.cli.app import INTERNAL, SPEC_HELP, UNKNOWN, Constants, Memory, Seconds, States, tell_written
 from symag.cli.models import Question, refuse_overwriting
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
@@ -33,21 +33,24 @@ KEPT = "symag-disagreement"
 
 Run = Callable[[Progress], Comparison | Sweep]
 
-Files = Annotated[Optional[list[Path]], typer.Argument(metavar="COMPONENT", help="As for check.", show_default=False)]
+FILES_HELP = "The components, as for check."
+Files = Annotated[Optional[list[Path]], typer.Argument(metavar="COMPONENT", help=FILES_HELP, show_default=False)]
 Names = Annotated[Optional[str], typer.Option(metavar="A,B,…", help="Which backends; by default all that are there.")]
-Family = Annotated[Optional[str], typer.Option(metavar="NAME", help=f"Instead of files: {', '.join(FAMILIES)}.")]
-Sizes = Annotated[Optional[str], typer.Option(metavar="A..B", help="Of the family; by default 2..6.")]
-Plotted = Annotated[Optional[Path], typer.Option("--plot", metavar="FILE", help="Plot the family: .svg or .png.")]
+FAMILY_HELP = f"Instead of files, systems of symag's own that grow: {', '.join(FAMILIES)}."
+Family = Annotated[Optional[str], typer.Option(metavar="NAME", help=FAMILY_HELP)]
+Sizes = Annotated[Optional[str], typer.Option(metavar="A..B", help="The sizes of the family; by default 2..6.")]
+PLOT_HELP = "Plot times against sizes of the family: .svg or .png."
+Plotted = Annotated[Optional[Path], typer.Option("--plot", metavar="FILE", help=PLOT_HELP)]
 Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write the JSON object to FILE.")]
 
 
 def compare(
     components: Files = None,
-    spec: Annotated[Optional[Path], typer.Option(metavar="P", help="The specification.")] = None,
+    spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
     backends: Names = None,
     family: Family = None,
     sizes: Sizes = None,
-    violated: Annotated[bool, typer.Option("--violated", help="The family's variant that is violated.")] = False,
+    violated: Annotated[bool, typer.Option("--violated", help="The variant of the family that is violated.")] = False,
     const: Constants = None,
     timeout: Seconds = None,
     max_states: States = None,
@@ -56,7 +59,9 @@ def compare(
     output: Saved = None,
     json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
 ) -> None:
-    """Put the same question to several backends: verdict, time, memory, sizes. Limits are for each of them.
+    """Put the same question to several backends.
+
+    Each tells its verdict, time, memory and sizes; limits are for each of them.
 
     Exit code 0 if all have an answer and agree, 3 if one does not know, 4 if they disagree or one failed; then the
     question is kept in a file, for a report.
@@ -85,6 +90,7 @@ def compare(
     _tell(found, output, json)
     if plotted is not None and isinstance(found, Sweep):
         plot(found, plotted)
+        tell_written(plotted)
     raise typer.Exit(_exit_code(found))
 
 
@@ -142,6 +148,7 @@ def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
                 _keep(comparison)
     if output is not None:
         write_atomically(os.fspath(output), document.encode() + b"\n")
+        tell_written(output)
 
 
 def _comparisons(found: Comparison | Sweep) -> list[Comparison]:

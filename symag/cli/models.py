@@ -13,6 +13,8 @@ from symag.formats import split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
 from symag.model import LPTS
+from symag.operators import trim
+from symag.traces import refuse_unsafe_specification
 
 __all__ = ["Question", "constants_of", "read_model", "refuse_overwriting", "unread"]
 
@@ -28,13 +30,23 @@ class Question:
         const: list[str] | None,
         limits: Limits,
         listener: Listener | None = None,
+        relation: str = "simulation",
     ) -> None:
         reader = Reader(constants_of(const), Watch(limits, listener))
         self.sides = reader.sides(components)
         self.specification = reader.model(spec)
+        if relation == "traces":
+            _refuse_unsafe(self.specification, spec)
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
         self.remaining = reader.remaining()
+
+
+def _refuse_unsafe(specification: LPTS, file: Path) -> None:
+    try:
+        refuse_unsafe_specification(trim(specification))
+    except InputError as error:
+        raise error.at(str(file)) from None
 
 
 def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:

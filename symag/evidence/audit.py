@@ -16,7 +16,7 @@ from symag.kernel.audit import Audit
 from symag.kernel.audit import audit as ask_the_kernel
 from symag.limits import Watch
 
-__all__ = ["audit", "audit_verdict", "claimed_verdict"]
+__all__ = ["audit", "audit_verdict", "claimed_verdict", "is_verdict"]
 
 MAX_VERDICT_BYTES = 4 * 2**30
 
@@ -24,6 +24,15 @@ MAX_VERDICT_BYTES = 4 * 2**30
 def audit(path: str | os.PathLike[str]) -> Audit:
     """Have the kernel check a verdict file, on the file alone. True if and only if it accepts; `.reason` says why."""
     return ask_the_kernel(read_text(os.fspath(path), MAX_VERDICT_BYTES))
+
+
+def is_verdict(path: str | os.PathLike[str]) -> bool:
+    """Does the file claim something, as a verdict file does?"""
+    try:
+        claimed_verdict(path)
+    except InputError:
+        return False
+    return True
 
 
 def claimed_verdict(path: str | os.PathLike[str]) -> str:

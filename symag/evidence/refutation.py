@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from symag.evidence.tree import Tree
-from symag.model import LPTS, TAU
+from symag.model import LPTS, TAU, counted
 from symag.model.verbs import say
 
 __all__ = ["Counterexample", "Cut", "Step"]
@@ -72,7 +72,7 @@ class Counterexample:
     def __repr__(self) -> str:
         if self.kind == "trace":
             return f"<Counterexample: the trace {' '.join(self.trace)}>"
-        return f"<Counterexample: a tree of depth {self.depth} with {len(self.tree.nodes)} nodes>"
+        return f"<Counterexample: a tree of depth {self.depth} with {counted(len(self.tree.nodes), 'node')}>"
 
     def _repr_svg_(self) -> str | None:
         return self.tree._repr_svg_()

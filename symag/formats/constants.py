@@ -14,19 +14,20 @@ __all__ = ["Given"]
 
 
 class Given:
-    """The values by name. Several files may share them; what none of them asked for is an error."""
+    """The values by name. Several files may share them; what none of them has is an error."""
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
         if not isinstance(values, Mapping | None):
             raise InputError(f"constants are a mapping from names to values, not {values!r}")
         self.values = dict(values or {})
-        self.asked: set[str] = set()
+        self.known: dict[str, None] = {}
+        """The constants that the files have, in their order."""
 
     def get(self, name: str, type_: str) -> bool | int | Fraction | None:
         """The value for a constant of type `int`, `bool` or `double`, or None if there is none."""
+        self.known[name] = None
         if name not in self.values:
             return None
-        self.asked.add(name)
         value = self.values[name]
         if type_ == "bool":
             return _boolean(name, value)
@@ -40,8 +41,11 @@ class Given:
     def refuse_unasked(self) -> None:
         """An InputError for a value that nobody asked for."""
         for name in self.values:
-            if name not in self.asked:
-                raise InputError(f"a value is given for {name!r}, but there is no constant of that name")
+            if name not in self.known:
+                there = ", ".join(self.known) or "none"
+                raise InputError(
+                    f"a value is given for {name!r}, but there is no constant of that name: there is {there}"
+                )
 
 
 def _boolean(name: str, value: object) -> bool:

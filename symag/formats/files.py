@@ -81,7 +81,7 @@ def read_file(path: str | os.PathLike[str], constants: Given, watch: Watch) -> t
     known = FORMATS.get(Path(file).suffix.lower())
     reader = known and known.read
     if known is None or reader is None:
-        raise InputError(f"{Path(file).suffix or 'such'} files cannot be read: read {_readable()}", file)
+        raise InputError(f"{_kind(file)} cannot be read: use {_readable()}", file)
     text = read_text(file, binary=known.binary)
     models = _read_fsp(text, file, constants, watch, process) if process else reader(text, file, constants, watch)
     return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
@@ -111,8 +111,13 @@ def save(model: LPTS, path: str | os.PathLike[str]) -> None:
     known = FORMATS.get(Path(file).suffix.lower())
     if known is None or known.write is None:
         writable = ", ".join(suffix for suffix, known in FORMATS.items() if known.write)
-        raise InputError(f"{Path(file).suffix or 'such'} files cannot be written: use {writable}", file)
+        raise InputError(f"{_kind(file)} cannot be written: use {writable}", file)
     write_atomically(file, known.write(model))
+
+
+def _kind(file: str) -> str:
+    suffix = Path(file).suffix
+    return f"{suffix} files" if suffix else "files without a suffix"
 
 
 def _readable() -> str:

@@ -21,6 +21,7 @@ __all__ = ["FORMAT", "VERSION", "dumps", "loads", "to_json"]
 FORMAT = "symag-lpts"
 VERSION = 1
 NESTED = "the text is nested far deeper than a model is"
+VERDICT = "this is a verdict, not a model: look at it with 'symag show', have it checked by 'symag audit'"
 REQUIRED = ("format", "version", "initial", "transitions")
 OPTIONAL = ("name", "alphabet", "states")
 
@@ -77,7 +78,7 @@ def _model(data: Any) -> LPTS:
         raise _Wrong((), f"a model is a JSON object with the keys {', '.join(REQUIRED)}; this is {_kind(data)}")
     for key in REQUIRED:
         if key not in data:
-            raise _Wrong((), f"the key {key!r} is missing")
+            raise _Wrong((), VERDICT if "verdict" in data else f"the key {key!r} is missing")
     for key in data:
         if key not in REQUIRED + OPTIONAL:
             raise _Wrong((key,), f"the key {_brief(key)} is not known: use {', '.join(REQUIRED + OPTIONAL)}")

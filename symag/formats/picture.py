@@ -6,12 +6,12 @@ between the transition's label and the probabilities.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from symag.errors import InputError
+from symag.formats.fonts import quiet_fonts
 from symag.model import LPTS, printable
 from symag.model.verbs import teach
 
@@ -118,8 +118,7 @@ def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> byte
     except ImportError as error:
         raise InputError(f"Graphviz is not here to draw it ({error}): pip install pygraphviz") from None
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Graphviz reports missing font metrics, which changes nothing
+    with quiet_fonts():
         graph = pygraphviz.AGraph(string=dot(model, marks))
         drawn: bytes = graph.draw(format=kind, prog="dot")
     return drawn

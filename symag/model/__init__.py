@@ -3,7 +3,7 @@
 from symag.model.assemble import Assembler
 from symag.model.distribution import Distribution
 from symag.model.graph import from_networkx, isomorphic, to_networkx
-from symag.model.labels import TAU, NumberLabels, printable
+from symag.model.labels import TAU, NumberLabels, counted, printable
 from symag.model.lpts import LPTS, Transition
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
@@ -21,6 +21,7 @@ __all__ = [
     "ProductLabels",
     "Transition",
     "as_probability",
+    "counted",
     "from_networkx",
     "isomorphic",
     "parse_rational",

@@ -1,4 +1,4 @@
-"""Names of states and actions: text for people, whatever is in it."""
+"""Names of states and actions, and how many there are: text for people, whatever is in it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import overload
 
 from symag.errors import InputError
 
-__all__ = ["TAU", "NumberLabels", "check_action", "check_label", "printable"]
+__all__ = ["TAU", "NumberLabels", "check_action", "check_label", "counted", "printable"]
 
 TAU = "tau"
 """The hidden action: in no alphabet, never synchronised."""
@@ -37,6 +37,12 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 state`, `2,000 states`, `3 queries`."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number:,} {noun if number == 1 else plural}"
 
 
 @dataclass(frozen=True, eq=False)

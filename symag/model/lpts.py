@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from symag.errors import InputError
 from symag.model.distribution import Distribution
+from symag.model.labels import counted
 from symag.model.product import Product
 from symag.model.types import Graph, Ints
 from symag.model.verbs import say
@@ -205,7 +206,8 @@ class LPTS:
     def summary(self) -> str:
         """One line: name, sizes, alphabet."""
         alphabet = ", ".join(sorted(self.alphabet)[:12]) + (", …" if len(self.alphabet) > 12 else "")
-        return f"{self.num_states} states, {self.num_transitions} transitions, alphabet {{{alphabet}}}"
+        sizes = f"{counted(self.num_states, 'state')}, {counted(self.num_transitions, 'transition')}"
+        return f"{sizes}, alphabet {{{alphabet}}}"
 
     def __repr__(self) -> str:
         return f"<LPTS {self.name + ': ' if self.name else ''}{self.summary()}>"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from symag.model import printable
+from symag.model import counted, printable
 
-__all__ = ["change_text", "iteration_text"]
+__all__ = ["change_text", "counted_each", "iteration_text"]
 
 
 def iteration_text(entry: Mapping[str, Any]) -> str:
@@ -16,10 +16,12 @@ def iteration_text(entry: Mapping[str, Any]) -> str:
 
 
 def _refinement(entry: Mapping[str, Any]) -> str:
-    sizes = ", ".join(map(str, entry["assumptions"]))
-    told = f"iteration {entry['iteration']}: assumptions of {sizes} states, {entry['composition']} states composed"
+    sizes = entry["assumptions"]
+    what = "an assumption" if len(sizes) == 1 else "assumptions"
+    told = f"iteration {entry['iteration']}: {what} of {counted_each(sizes, 'state')}"
+    told += f", {counted(entry['composition'], 'state')} composed"
     if "counterexample" in entry:
-        told += f", a counterexample of {entry['counterexample']} nodes"
+        told += f", a counterexample of {counted(entry['counterexample'], 'node')}"
         told += ", which is real" if "real" in entry else f"; {change_text(entry)}"
     return f"{told} ({entry['seconds']:.3g} s)"
 
@@ -32,11 +34,18 @@ def change_text(entry: Mapping[str, Any]) -> str:
     return "; ".join(f"{name} speaks of {actions}, too" for name, actions in more)
 
 
+def counted_each(numbers: Sequence[int], noun: str) -> str:
+    """Of several things, how many each has: `1 state`, `1, 4 states`."""
+    if len(numbers) == 1:
+        return counted(numbers[0], noun)
+    return f"{', '.join(f'{number:,}' for number in numbers)} {noun}s"
+
+
 def _conjecture(entry: Mapping[str, Any]) -> str:
-    told = f"conjecture {entry['iteration']}: A{entry['level']} of {entry['conjecture']} states"
-    told += f" after {entry['queries']} membership queries"
+    told = f"conjecture {entry['iteration']}: A{entry['level']} of {counted(entry['conjecture'], 'state')}"
+    told += f", after asking about {counted(entry['queries'], 'word')}: "
     if "actions" in entry:
-        return f"{told}; {change_text(entry)}"
-    if "counterexample" not in entry:
-        return f"{told}, which decides it"
-    return f"{told}, wrong on {printable(' '.join(entry['counterexample'])) or 'the empty word'}"
+        return f"{told}too few actions; {change_text(entry)}"
+    if "counterexample" in entry:
+        return f"{told}wrong about {printable(' '.join(entry['counterexample'])) or 'the empty word'}"
+    return told + ("enough to decide" if entry["level"] == 1 else f"enough to judge A{entry['level'] - 1}")

@@ -7,26 +7,29 @@ from io import StringIO
 
 from rich.box import SIMPLE
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Counterexample, Step, Verdict
-from symag.model import LPTS, printable
+from symag.model import LPTS, counted, printable
 from symag.model.verbs import teach
+from symag.report.iteration import counted_each
+from symag.report.notes import notes_on
 from symag.simulation import Answers
 
 __all__ = [
     "changes_between",
     "counterexample_text",
     "model_text",
-    "notes_on",
     "plain_console",
     "verdict_text",
     "whereabouts",
 ]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
+NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
 MAX_DRAWN_NODES = 60
 MAX_PLACE = 60
 """Characters for where the components are; what is longer is told by what changes."""
@@ -43,59 +46,46 @@ def model_text(model: LPTS) -> RenderableType:
         for _, action, distribution in model.transitions_of(s):
             branch.add(Text.assemble((printable(action), "yellow"), " → ", printable(str(distribution))))
     if model.num_states > MAX_DRAWN_STATES:
-        drawing.add(Text(f"… and {model.num_states - MAX_DRAWN_STATES} more states", "dim"))
+        drawing.add(Text(f"… and {counted(model.num_states - MAX_DRAWN_STATES, 'more state')}", "dim"))
     return drawing
 
 
-def verdict_text(verdict: Verdict) -> RenderableType:
+def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED) -> RenderableType:
     """The verdict in a sentence, what it took, and the counterexample if there is one."""
     parts: list[RenderableType] = [
         Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
     ]
     if verdict.reason:
-        parts.append(Text(f"  {verdict.reason}"))
+        parts.append(_line(verdict.reason))
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
         states, largest = statistics["states_explored"], statistics["largest_composition"]
-        moves = _counted(statistics["transitions_explored"], "transition")
-        at_once = f", at most {largest:,} states at once" if largest and largest < states else ""
-        facts.append(f"{_counted(states, 'state')} and {moves} composed{at_once}")
+        moves = counted(statistics["transitions_explored"], "transition")
+        at_once = f", at most {counted(largest, 'state')} at once" if largest and largest < states else ""
+        facts.append(f"{counted(states, 'state')} and {moves} composed{at_once}")
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
-    parts.append(Text(f"  {backend}, {method}: {', '.join(facts)}", "dim"))
+    parts.append(_line(f"{backend}, {method}: {', '.join(facts)}", "dim"))
     if statistics.get("road"):
-        parts.append(Text(f"  {statistics['road']}", "dim"))
+        parts.append(_line(statistics["road"], "dim"))
     if verdict.assumptions:
-        sizes = ", ".join(str(assumption.num_states) for assumption in verdict.assumptions)
-        found = f"found in {_counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
-        number = _counted(len(verdict.assumptions), "assumption")
-        parts.append(Text(f"  proved by {number} of {sizes} state{'' if sizes == '1' else 's'}, {found}"))
+        sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
+        found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
+        number = counted(len(verdict.assumptions), "assumption")
+        parts.append(_line(f"proved by {number} of {sizes}, {found}"))
     if verdict.verdict != "unknown":
         told = "the kernel has checked and accepted the evidence"
-        later = "not audited yet: use --audit, or save it with --output and run symag audit"
-        parts.append(Text(f"  {told if verdict.audited else later}", "dim" if verdict.audited else "yellow"))
-    parts += [Text(f"  note: {printable(note)}", "yellow") for note in notes_on(verdict)]
+        parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
+    parts += [_line(f"note: {note}", "yellow") for note in notes_on(verdict)]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def notes_on(verdict: Verdict) -> list[str]:
-    """What is probably a slip of the pen: the verdict is right, and perhaps not about what was meant."""
-    known = frozenset().union(*(component.alphabet for component in verdict.components))
-    unknown = sorted(verdict.specification.alphabet - known)
-    idle = [c.name or f"L{number}" for number, c in enumerate(verdict.components, 1) if not c.num_transitions]
-    notes = [f"no component knows {', '.join(unknown)}, which the specification speaks of"] if unknown else []
-    if unknown and not verdict.specification.alphabet & known:
-        notes.append("the specification and the system have no action in common: is it the right specification?")
-    if len(verdict.components) > 1 and verdict.specification.name in {c.name for c in verdict.components} - {""}:
-        notes.append(f"{verdict.specification.name} is the specification, and one of the components is called so, too")
-    return notes + [f"{name} has no transition that can be reached from its initial state" for name in idle]
+def _line(text: str, style: str = "") -> RenderableType:
+    """Text under the verdict, indented, also where it is broken."""
+    return Padding(Text(printable(text), style), (0, 0, 0, 2), expand=False)
 
 
 @teach("explain")
@@ -140,7 +130,7 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
     tree = counterexample.tree
     title = Text.assemble(
         ("The system can do this, and the specification cannot follow", "bold"),
-        f"  (depth {tree.depth}, {len(tree.nodes)} nodes)",
+        f"  (depth {tree.depth}, {counted(len(tree.nodes), 'node')})",
     )
     if not tree.is_unfolded:
         title.append(f"\nnodes are shared: as a tree it would have {tree.unfolded_size:,}", "dim")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from symag.check import check
@@ -14,7 +14,7 @@ from symag.model import LPTS
 from symag.operators import compose
 from symag.study.process import Figures
 
-__all__ = ["COUNTED", "MEMORY_MB", "SECONDS", "checked", "count", "largest_assumption", "number", "out_of"]
+__all__ = ["COUNTED", "MEMORY_MB", "SECONDS", "checked", "count", "largest_assumption", "limits_of", "number", "out_of"]
 
 SECONDS = 120.0
 MEMORY_MB = 4096.0
@@ -58,6 +58,13 @@ def largest_assumption(verdict: Verdict) -> int | None:
         return found
     sizes = [size for entry in verdict.history for size in entry.get("assumptions", (entry.get("conjecture", 0),))]
     return max(sizes, default=None)
+
+
+def limits_of(cells: Iterable[Figures]) -> str:
+    """What the cells were allowed. Those that were kept by an earlier run may have had another time."""
+    seconds = sorted({cell["limit"] for cell in cells}) or [SECONDS]
+    time = f"{seconds[0]:g} s" if len(seconds) == 1 else f"{seconds[0]:g} to {seconds[-1]:g} s (kept from several runs)"
+    return f"at most {time} and {MEMORY_MB / 1024:g} GB a cell"
 
 
 def out_of(cell: Figures) -> str:

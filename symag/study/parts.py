@@ -73,7 +73,8 @@ def audit_case(users: int, method: str) -> Figures:
 def bench_agar(cells: Cells, settings: Settings) -> Results:
     """All cases in two tables, and a picture of those that hold."""
     headings = ("system", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
-    table = Table(*headings, title="symag bench agar (CPU seconds)")
+    caption = "composed: the states of the largest composition; |A|: of the largest assumption. Without the audit."
+    table = Table(*headings, title="symag bench agar (CPU seconds)", caption=caption, caption_justify="left")
     lines: dict[str, list[tuple[float, float]]] = {road: [] for road in ROADS}
     for (family, users), roads in CASES.items():
         states = FAMILIES[family].states(users)

@@ -80,7 +80,12 @@ def trees_case(backend: str) -> Figures:
 
 def bench_smt(cells: Cells, settings: Settings) -> Results:
     """All cases in two tables."""
-    table = Table("question", "pairs", "backend", "seconds", "MB", "× fixpoint", title="symag bench smt (CPU seconds)")
+    headings = ("question", "pairs", "backend", "seconds", "MB", "× fixpoint")
+    caption = (
+        "pairs: of a state of the system and one of the specification, as far as they can be reached together. "
+        "× fixpoint: so many times as long as the fixpoint takes. -: not in time."
+    )
+    table = Table(*headings, title="symag bench smt (CPU seconds)", caption=caption, caption_justify="left")
     for size_name, sizes in QUESTIONS.items():
         for family, size in sizes.items():
             for violated in (False, True):

@@ -5,7 +5,7 @@ from symag.traces.lstar import Conjecture, Teacher, Word, learn
 from symag.traces.membership import WeakestAssumption
 from symag.traces.reach import follow, reach_error
 from symag.traces.replay import replay
-from symag.traces.safety import refuse_unsafe
+from symag.traces.safety import refuse_unsafe, refuse_unsafe_specification
 from symag.traces.teacher import ComponentTeacher, teacher_for
 from symag.traces.words import Trace, apart, line, merged, onto, trace_of, until
 
@@ -26,6 +26,7 @@ __all__ = [
     "onto",
     "reach_error",
     "refuse_unsafe",
+    "refuse_unsafe_specification",
     "replay",
     "teacher_for",
     "trace_of",

@@ -11,29 +11,34 @@ from collections.abc import Iterable
 from symag.errors import InputError
 from symag.model import LPTS, TAU
 
-__all__ = ["refuse_unsafe"]
+__all__ = ["refuse_unsafe", "refuse_unsafe_specification"]
+
+WAY = (
+    "a safety property is deterministic and hides nothing: symag convert --determinise IN OUT makes one of it, "
+    "with the same traces (in Python, symag.determinise)"
+)
 
 
 def refuse_unsafe(components: Iterable[LPTS], specification: LPTS) -> None:
     """An InputError unless all are plain LTSs and the specification is a safety LTS."""
     for number, model in enumerate(components, 1):
-        if not model.is_lts:
-            name = model.name or f"component {number}"
-            raise InputError(f"{name} is probabilistic: traces are those of plain LTSs; use the relation 'simulation'")
-    if not specification.is_lts:
-        raise InputError("the specification is probabilistic: a safety property is a plain LTS")
-    states, actions = specification.states, specification.actions
+        _refuse_probabilistic(model, model.name or f"component {number}")
+    refuse_unsafe_specification(specification)
+
+
+def _refuse_probabilistic(model: LPTS, name: str) -> None:
+    if not model.is_lts:
+        raise InputError(f"{name} is probabilistic: traces are those of plain LTSs; use the relation 'simulation'")
+
+
+def refuse_unsafe_specification(specification: LPTS) -> None:
+    """An InputError unless it is a safety LTS."""
+    name = f"the specification {specification.name}".rstrip()
+    _refuse_probabilistic(specification, name)
     for s in range(specification.num_states):
         row = range(specification.first[s], specification.first[s + 1])
         for t in row:
-            if specification.action[t] == 0:
-                raise InputError(
-                    f"the state {states[s]!r} of the specification has a move on {TAU}: "
-                    "a safety property hides nothing; symag.determinise makes one"
-                )
-            if t > row.start and specification.action[t] == specification.action[t - 1]:
-                action = actions[specification.action[t]]
-                raise InputError(
-                    f"the state {states[s]!r} of the specification has two moves on {action!r}: "
-                    "a safety property is deterministic; symag.determinise makes one"
-                )
+            action = specification.action[t]
+            if action == 0 or (t > row.start and action == specification.action[t - 1]):
+                moves = f"two moves on {specification.actions[action]!r}" if action else f"a move on {TAU}"
+                raise InputError(f"the state {specification.states[s]!r} of {name} has {moves}; {WAY}")

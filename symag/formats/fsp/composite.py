@@ -18,7 +18,7 @@ from symag.formats.fsp.primitive import enumerated
 from symag.formats.fsp.syntax import Body, Composite, Either, Instance, Parallel, Replicated, Source
 from symag.formats.fsp.values import Environment, Label, Scope, integer, shown, true
 from symag.formats.places import Place
-from symag.model import LPTS
+from symag.model import LPTS, counted
 from symag.model.verbs import say
 
 __all__ = ["Parts"]
@@ -48,8 +48,8 @@ class Parts:
         if process is None:
             raise place.wrong(f"there is no process {name!r} in this file")
         if len(arguments) > len(process.parameters):
-            count = len(process.parameters)
-            raise place.wrong(f"{name!r} has {count} parameters, and here are {len(arguments)} values")
+            known, given = counted(len(process.parameters), "parameter"), counted(len(arguments), "value")
+            raise place.wrong(f"{name!r} has {known}, and got {given}")
         key = name, arguments
         if key in self.open:
             raise place.wrong(f"the composite process {name!r} is a part of itself")

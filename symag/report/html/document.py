@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from symag.evidence import Verdict
 from symag.formats import write_atomically
-from symag.model import printable
+from symag.model import counted, printable
 from symag.model.verbs import teach
 from symag.report.html.drawing import Easel, clip
 from symag.report.html.gallery import gallery, names_of
@@ -23,7 +23,7 @@ from symag.report.html.measure import MAX_PAGE, Measure
 from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence
 from symag.report.html.walk import walk
-from symag.report.text import notes_on
+from symag.report.notes import notes_on
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -101,6 +101,7 @@ def template(name: str) -> Template:
     environment = Environment(
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
+    environment.filters["counted"] = counted
     return environment.get_template(name)
 
 

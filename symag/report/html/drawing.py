@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from symag.errors import InputError
 from symag.formats.picture import PLAIN, Marks, svg
-from symag.model import LPTS, printable
+from symag.model import LPTS, counted, printable
 from symag.report.html.measure import Measure
 from symag.report.html.tidy import tidy
 
-__all__ = ["Easel", "Picture", "can_be_read", "clip", "counted", "listed"]
+__all__ = ["Easel", "Picture", "can_be_read", "clip", "listed"]
 
 MAX_STATES, MAX_ARROWS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""
@@ -166,11 +166,6 @@ def clip(text: str, longest: int) -> str:
     """The text without what could break a line, and not longer than that."""
     shown = printable(text[: longest + 1])
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 state`, `2,000 states`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def listed(names: Sequence[str], most: int, longest: int = 60) -> str:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from symag.evidence import Verdict
 from symag.formats.picture import Marks
-from symag.model import LPTS
-from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.model import LPTS, counted
+from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.labels import short_labels
 
 __all__ = ["Card", "gallery", "names_of"]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from symag.evidence import Frame, Moment, Snapshot, Verdict
 from symag.formats.picture import Marks
-from symag.model import LPTS
-from symag.report.html.drawing import Easel, Picture, clip, counted, listed
+from symag.model import LPTS, counted
+from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.labels import short_labels
 from symag.report.iteration import change_text
 from symag.report.text import whereabouts
@@ -96,7 +96,7 @@ def _refined(entry: Mapping[str, Any]) -> str:
 
 def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
     """What came of a conjecture."""
-    told = f"{counted(entry['queries'], 'membership query').replace('querys', 'queries')} since the guess before."
+    told = f"{counted(entry['queries'], 'membership query')} since the guess before."
     if "actions" in entry:
         return f"{told} The assumption speaks of too little. {_more(entry)}"
     if "counterexample" not in entry:

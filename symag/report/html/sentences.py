@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from symag.evidence import Deferred, Proof, Relation, Verdict, bits_of
-from symag.report.html.drawing import clip, counted, listed
+from symag.model import counted
+from symag.report.html.drawing import clip, listed
 from symag.report.html.gallery import names_of
 
 __all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence"]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
-from symag.model import LPTS, TAU
+from symag.model import LPTS, TAU, counted
 from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.hall import Answer, answer_of
 from symag.report.html.labels import tree_labels
@@ -104,12 +104,12 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
     if not tree.is_unfolded:
-        notes.append(f"Nodes that repeat are shared: as a tree it would have {tree.unfolded_size:,} nodes.")
+        notes.append(f"Nodes that repeat are shared: as a tree it would have {counted(tree.unfolded_size, 'node')}.")
     if counterexample.minimal:
         notes.append("None of its moves can be left out.")
-    size = f"{tree.depth} step{'' if tree.depth == 1 else 's'}"
+    size = counted(tree.depth, "step")
     if counterexample.kind == "tree":
-        size = f"depth {tree.depth}, {len(tree.nodes)} nodes"
+        size = f"depth {tree.depth}, {counted(len(tree.nodes), 'node')}"
     picture = easel.draw(tree.to_lpts(with_states=True), title, marks)
     return Walk(counterexample.kind, size, picture, stops, len(stuck) - len(stops), tuple(notes))
 

@@ -1,0 +1,185 @@
+"""`symag check`: the main job."""
+
+from __future__ import annotations
+
+import sys
+from json import dumps as to_text
+from pathlib import Path
+from shlex import quote
+from typing import Annotated, Any, Optional
+
+import typer
+from rich.console import Console
+
+import symag
+from symag.assume import Told
+from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
+from symag.cli.again import command_line
+from symag.cli.app import (
+    EXIT,
+    Audited,
+    Constants,
+    Encoded,
+    Files,
+    Memory,
+    Saved,
+    Seconds,
+    Specification,
+    States,
+    choice,
+    tell_written,
+)
+from symag.cli.models import Question, refuse_overwriting, unread
+from symag.errors import InputError, LimitReached
+from symag.formats import check_writable, make_folder
+from symag.limits import Limits
+from symag.report import Progress, iteration_text, verdict_text
+from symag.simulation import get_backend
+
+__all__ = ["check"]
+
+SOLVERS = [name for name in symag.backend_names() if name != "fixpoint"]
+
+RELATION_HELP = (
+    "What to decide. simulation: the specification can follow every step, with probabilities that match. traces, for "
+    "models without probabilities: nothing happens that the specification does not allow."
+)
+METHOD_HELP = (
+    "auto: find out what pays. mono: compose everything. agar: by parts, with assumptions that are refined. learn: by "
+    "parts, with assumptions that are learned, for traces. cegar: refine an abstraction of the whole."
+)
+RULE_HELP = (
+    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two. "
+    "asym-n: the components one by one, with an assumption about those that are still to come."
+)
+STRATEGY_HELP = "For agar and cegar. improved: fewer iterations. paper: as it was published, to compare."
+ORDER_HELP = "For agar and learn. given: the components as they stand. auto: first the one that shares most actions."
+REDUCE_HELP = "Make the components smaller first, which changes no verdict; the default for all but mono."
+ALPHABET_HELP = "For traces by agar or learn: assumptions begin with the specification's actions; more if need be."
+ASSUMPTION_HELP = "For agar: a model to be the assumption, so that none is sought; for asym-n, one option for each."
+BACKEND_HELP = f"What decides. fixpoint: symag's own engine. {', '.join(SOLVERS)}: SMT solvers."
+REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
+KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
+
+
+def _telling(progress: Progress, verbose: bool) -> Told:
+    """What is done with each iteration."""
+
+    def tell(entry: dict[str, Any]) -> None:
+        progress.tell(entry)
+        if verbose:
+            print(iteration_text(entry), file=sys.stderr)
+
+    return tell
+
+
+def _save_assumptions(verdict: symag.Verdict, folder: Path) -> list[Path]:
+    """The files that they are in now."""
+    if not verdict.assumptions:
+        print("note: there are no assumptions to save", file=sys.stderr)
+    files = [folder / f"A{number}.json" for number in range(1, len(verdict.assumptions) + 1)]
+    for file, assumption in zip(files, verdict.assumptions, strict=True):
+        symag.save(assumption, file)
+    return files
+
+
+def check(
+    context: typer.Context,
+    components: Files,
+    spec: Specification,
+    relation: Annotated[str, choice(RELATION_HELP, RELATIONS)] = "simulation",
+    method: Annotated[str, choice(METHOD_HELP, METHODS)] = "auto",
+    rule: Annotated[Optional[str], choice(RULE_HELP, RULES)] = None,
+    strategy: Annotated[str, choice(STRATEGY_HELP, STRATEGIES)] = "improved",
+    order: Annotated[str, choice(ORDER_HELP, ORDERS)] = "given",
+    reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
+    alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
+    assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
+    save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
+    backend: Annotated[str, choice(BACKEND_HELP, symag.backend_names())] = "fixpoint",
+    encoding: Encoded = None,
+    const: Constants = None,
+    timeout: Seconds = None,
+    max_states: States = None,
+    memory: Memory = None,
+    audit: Audited = None,
+    output: Saved = None,
+    report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Tell each iteration of agar, cegar and learn.")
+    ] = False,
+) -> None:
+    """Decide whether components together keep to a specification.
+
+    The verdict comes with evidence: a certificate, or a counterexample that says what they can do and must not. Exit
+    code 0: holds, 1: violated, 2: bad input, 3: unknown, as a limit was reached, 4: symag has failed.
+
+    Example: symag check sender.json channel.json --spec spec.json --output verdict.json
+
+    Example: symag check server.prism clients.prism --spec spec.prism --const N=3 --report report.html
+
+    Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
+    """
+    models = (*components, spec, *(assumption or ()))
+    for what, file in (("verdict", output), ("report", report)):
+        if file is not None:
+            check_writable(file)
+            refuse_overwriting(file, models, what)
+    if report is not None and output is not None and report.resolve() == output.resolve():
+        raise InputError("is where the verdict goes: write the report to another file", str(report))
+    if report is not None and report.suffix.lower() not in (".html", ".htm"):
+        raise InputError("the report is an HTML page: call it report.html", str(report))
+    if save_assumptions is not None:
+        for file in save_assumptions.glob("A[0-9]*.json"):
+            refuse_overwriting(file, models, "assumptions")
+        if output is not None and output.resolve().match(f"{save_assumptions.resolve()}/A[0-9]*.json"):
+            raise InputError("is where an assumption goes: write the verdict to another file", str(output))
+        make_folder(save_assumptions)
+    refuse_unknown(relation, method, rule, strategy, order)
+    get_backend(backend, encoding)
+    with Progress(seconds=timeout) as progress:
+        try:
+            asked = Question(
+                components, spec, assumption, const, Limits(timeout, max_states, memory), progress, relation
+            )
+        except LimitReached as reached:
+            if json:
+                print(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+            raise
+        verdict = symag.check(
+            asked.sides,
+            asked.specification,
+            relation=relation,
+            method=method,
+            rule=rule,
+            strategy=strategy,
+            order=order,
+            reduce=reduce,
+            alphabet_refinement=alphabet_refinement,
+            assumption=asked.assumptions,
+            told=_telling(progress, verbose),
+            backend=backend,
+            encoding=encoding,
+            timeout=asked.remaining,
+            max_states=max_states,
+            memory=memory,
+            audit=audit,
+            listener=progress,
+        )
+        written = []
+        if output is not None:
+            progress("writing the evidence", 0)
+            verdict.save(output)
+            written.append(output)
+        if report is not None:
+            progress("writing the report", 0)
+            verdict.report(report, command_line(context), None if output is None else quote(str(output)))
+            written.append(report)
+        if save_assumptions is not None:
+            written += _save_assumptions(verdict, save_assumptions)
+    if json:
+        print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
+    Console(stderr=json).print(verdict_text(verdict))
+    tell_written(*written)
+    raise typer.Exit(EXIT[verdict.verdict])
