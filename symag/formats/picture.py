@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Literal, NamedTuple
 
 from symag.errors import InputError
 from symag.formats.fonts import quiet_fonts
-from symag.model import LPTS, printable
+from symag.model import LPTS, counted, printable
 from symag.model.verbs import teach
 
 __all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
@@ -70,7 +71,8 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
             lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
             lines += [f'  d{t} -> {goal} [label="{p}", {share}];' for goal, p in shares.items()]
     if marks.only is not None and len(marks.only) < model.num_states:
-        lines.append(f'  others [label="{model.num_states - len(marks.only)} other states", class="state others"];')
+        others = counted(model.num_states - len(marks.only), "other state")
+        lines.append(f'  others [label="{others}", class="state others"];')
     return "\n".join(lines) + "\n}\n"
 
 
@@ -118,10 +120,18 @@ def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> byte
     except ImportError as error:
         raise InputError(f"Graphviz is not here to draw it ({error}): pip install pygraphviz") from None
 
-    with quiet_fonts():
-        graph = pygraphviz.AGraph(string=dot(model, marks))
-        drawn: bytes = graph.draw(format=kind, prog="dot")
+    _look_at_fonts()
+    drawn: bytes = pygraphviz.AGraph(string=dot(model, marks)).draw(format=kind, prog="dot")
     return drawn
+
+
+@cache
+def _look_at_fonts() -> None:
+    """Draw for the first time: Fontconfig reads the machine's settings then, once for all, and has remarks on them."""
+    import pygraphviz
+
+    with quiet_fonts():
+        pygraphviz.AGraph(string="digraph { a }").draw(format="svg", prog="dot")
 
 
 @teach("svg")
