@@ -6,6 +6,7 @@ sender, channel, spec = (symag.load(file) for file in ("sender.json", "channel.j
 verdict = symag.check([sender, channel], spec)
 verdict.verdict, verdict.counterexample, verdict.certificate
 verdict.save("verdict.json"); symag.audit("verdict.json")
+verdict.report("report.html")
 ```
 """
 

@@ -17,9 +17,13 @@ class InputError(SymagError):
     ) -> None:
         super().__init__(message)
         self.message = message
+        """What is wrong, without the place."""
         self.file = file
+        """The file that it is in, if it is in one."""
         self.line = line
+        """Counted from one."""
         self.column = column
+        """Counted from one."""
 
     def __str__(self) -> str:
         place = [str(part) for part in (self.file, self.line, self.column) if part is not None]

@@ -29,8 +29,11 @@ class Limits:
     """What one question may cost. `None` means no limit, but for memory: then nine tenths of the machine's."""
 
     seconds: float | None = None
+    """Of time, from the start of the question."""
     max_states: int | None = None
+    """Of any model that is built."""
     memory_mb: float | None = None
+    """Of the whole process."""
 
     def __post_init__(self) -> None:
         limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}

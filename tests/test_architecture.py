@@ -5,7 +5,10 @@ from __future__ import annotations
 import ast
 import sys
 from graphlib import TopologicalSorter
+from inspect import getsource
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 
 import symag
 
@@ -97,3 +100,23 @@ def test_no_python_in_encodings() -> None:
 
 def test_nothing_raises_the_recursion_limit() -> None:
     assert not [name for name, path in MODULES.items() if "setrecursionlimit" in path.read_text(encoding="utf-8")]
+
+
+def test_everything_public_is_documented() -> None:
+    """Each function, class, method, property and field of the interface says what it is."""
+    silent = []
+    for name in symag.__all__:
+        thing = getattr(symag, name)
+        if callable(thing) and not thing.__doc__:
+            silent.append(name)
+        if not isinstance(thing, type):
+            continue
+        (body,) = ast.parse(dedent(getsource(thing))).body
+        assert isinstance(body, ast.ClassDef)
+        for node, after in pairwise([*body.body, ast.Pass()]):
+            told = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_") and not ast.get_docstring(node):
+                silent.append(f"{name}.{node.name}")
+            if isinstance(node, ast.AnnAssign) and not told:
+                silent.append(f"{name}.{ast.unparse(node.target)}")
+    assert silent == []

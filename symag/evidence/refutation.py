@@ -38,8 +38,11 @@ class Counterexample:
     """A tree that the system can do and the specification cannot, with both reasons."""
 
     tree: Tree
+    """What the system can do."""
     specification: LPTS
+    """What cannot follow it."""
     steps: tuple[Step, ...]
+    """Why not: pairs of a node and a state of the specification, each with the move that it cannot answer."""
     minimal: bool
     """Is it an unfolded tree of which every transition was tried, and none can be dropped?"""
     kind: Literal["tree", "trace"] = "tree"

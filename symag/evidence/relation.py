@@ -28,9 +28,13 @@ class Relation:
     """`rows[row_of[s]]` is the bitset of specification states that simulate state `s` of the system."""
 
     system: LPTS
+    """What is simulated."""
     specification: LPTS
+    """What simulates it."""
     row_of: Ints
+    """The row of each state of the system."""
     rows: tuple[int, ...]
+    """Each set of states of the specification that occurs, once, as a bitset."""
 
     @staticmethod
     def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]]) -> Relation:

@@ -58,7 +58,9 @@ class Tree:
     """The nodes; node 0 is the root, and children have greater numbers than their parents."""
 
     system: LPTS
+    """What does it; composed, as far as it was."""
     nodes: tuple[Node, ...]
+    """By number."""
 
     @cached_property
     def depth(self) -> int:

@@ -29,18 +29,31 @@ class Verdict:
     """The answer to `L1 ‖ … ‖ Ln ≼ P`. True in a condition if and only if it is `holds`."""
 
     verdict: Literal["holds", "violated", "unknown"]
+    """The answer."""
     relation: str
+    """`simulation` or `traces`."""
     method: str
+    """As it was asked for; `statistics` has the road that `auto` took."""
     rule: str | None
+    """The rule of a proof by parts, if the method has any."""
     backend: str
+    """Who decided it."""
     components: tuple[LPTS, ...]
+    """The system."""
     specification: LPTS
+    """What it was held against."""
     certificate: Relation | Deferred | Proof | None = None
+    """If it holds: a simulation, or one for each premise."""
     counterexample: Counterexample | None = None
+    """If it is violated: the tree or the trace, and why the specification cannot follow."""
     assumptions: tuple[LPTS, ...] = ()
+    """Those that prove it, A1 first."""
     history: Sequence[Mapping[str, Any]] = ()
+    """Each iteration of a refinement, or conjecture of a learner, in figures."""
     statistics: Mapping[str, Any] = field(default_factory=dict)
+    """Seconds, memory, states composed and more."""
     reason: str | None = None
+    """If it is `unknown`: the limit that was reached, or what else stopped it."""
     audited: bool = False
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
     frames: Sequence[Frame] = ()

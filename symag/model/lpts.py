@@ -41,17 +41,29 @@ class LPTS:
     """A finite labelled probabilistic transition system, as `LPTS.build`, `symag.load` or `symag.compose` make it."""
 
     name: str
+    """What people call it; may be empty."""
     states: Sequence[str]
+    """The labels of the states, by number."""
     initial: int
+    """The number of the state that it starts in."""
     actions: tuple[str, ...]
+    """The hidden action `tau`, then the alphabet."""
     first: Ints
+    """The transitions of state `s` are `first[s] .. first[s+1]-1`."""
     action: Ints
+    """The action of each transition."""
     target: Ints
+    """Where a transition leads: a state, or `~d` for the distribution `d`."""
     spread: Ints
+    """The outcomes of distribution `d` are `spread[d] .. spread[d+1]-1` of `support`."""
     support: Ints
+    """The states that distributions lead to."""
     vector: Ints
+    """The probabilities of each distribution: a number into `vectors`."""
     vectors: tuple[tuple[Fraction, ...], ...]
+    """Each vector of probabilities that occurs, once."""
     product: Product | None = None
+    """Of a composed model, what its states and distributions are made of."""
 
     @staticmethod
     def build(

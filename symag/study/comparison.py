@@ -55,9 +55,13 @@ class Comparison:
     """The same question put to several backends."""
 
     components: tuple[LPTS, ...]
+    """The system."""
     specification: LPTS
+    """What it was held against."""
     rows: tuple[Row, ...]
+    """What each backend said, and what it took."""
     limits: Limits = field(default_factory=Limits)
+    """Of each backend."""
 
     @property
     def agree(self) -> bool:
