@@ -195,6 +195,20 @@ def test_an_excerpt_has_the_states_that_matter_and_one_for_all_others() -> None:
     assert easel.excerpt(model, "it", Marks()).excerpt == ""
 
 
+@pytest.mark.parametrize(
+    ("states", "seen", "wide", "is_drawn"), [(600, 20, 1, True), (300, 300, 1, False), (60, 20, 50, False)]
+)
+def test_an_excerpt_of_any_model_is_small_enough_for_graphviz(states: int, seen: int, wide: int, is_drawn: bool) -> None:
+    """And if one is not, the others are drawn all the same."""
+    steps = [(i, [(7 * i + j) % states for j in range(1, wide + 1)]) for i in range(states)]
+    rows = [(str(i), "a", {str(goal): Fraction(1, wide) for goal in goals}) for i, goals in steps]
+    easel = Easel()
+    picture = easel.excerpt(LPTS.build("0", rows), "it", Marks(dict.fromkeys(range(seen), "seen")))
+    assert (picture.drawing is not None) == is_drawn
+    assert is_drawn or "are too many for a picture that one could read" in picture.instead
+    assert easel.draw(CHANNEL, "it").drawing is not None
+
+
 def test_a_large_model_is_summarised() -> None:
     ring = [(str(i), "step" if i % 5 else "fifth", str(i + 1)) for i in range(60)]
     picture = Easel().draw(LPTS.build("0", ring), "ring")

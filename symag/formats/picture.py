@@ -113,8 +113,9 @@ def _text(label: str, marks: Marks) -> str:
 
 def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> bytes:
     """The picture as the bytes of a file."""
-    if model.num_states > MAX_DRAWN:
-        raise InputError(f"{model.num_states} states are too many for a picture (at most {MAX_DRAWN})")
+    states = model.num_states if marks.only is None else len(marks.only)
+    if states > MAX_DRAWN:
+        raise InputError(f"{states} states are too many for a picture (at most {MAX_DRAWN})")
     try:
         import pygraphviz  # slow to import, and only pictures need it
     except ImportError as error:

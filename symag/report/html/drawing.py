@@ -30,8 +30,8 @@ WIDE, HIGH = 900.0, 480.0
 """The room for a picture, in points."""
 READABLE = 0.7
 """The scale at which it can be read, so that there is no need to draw it the other way."""
-EASY, MAX_EXCERPT = 24, 600
-"""Arrows of a picture that is seen at a glance, and transitions of an excerpt."""
+EASY = 24
+"""Arrows of a picture that is seen at a glance."""
 
 _SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 
@@ -74,8 +74,7 @@ class Easel:
     def excerpt(self, model: LPTS, title: str, marks: Marks) -> Picture:
         """The model with these classes; if it cannot be read as a whole, the states that have one."""
         only = frozenset({model.initial, *marks.states})
-        moves = sum(model.first[state + 1] - model.first[state] for state in only)
-        if marks.states and moves <= MAX_EXCERPT and _arrows(model) > EASY:
+        if marks.states and can_be_read(model, only) and _arrows(model) > EASY:
             drawing, instead = self._drawing(model, title, marks._replace(only=only))
             left_out = f"{len(only)} of its {model.num_states:,} states, and what they can do"
             return Picture(title, drawing, instead, excerpt=left_out)
@@ -137,17 +136,23 @@ def _scale(text: str) -> float:
     return min(1.0, WIDE / float(found[1]), HIGH / float(found[2]))
 
 
-def can_be_read(model: LPTS) -> bool:
-    """Is it small enough for a picture? Graphviz takes minutes for many arrows between few states."""
-    return model.num_states <= MAX_STATES and _arrows(model) <= MAX_ARROWS
+def can_be_read(model: LPTS, only: frozenset[int] | None = None) -> bool:
+    """Is it, or an excerpt of it, small enough for a picture? Graphviz takes minutes for many arrows."""
+    states = model.num_states if only is None else len(only)
+    return states <= MAX_STATES and _arrows(model, only) <= MAX_ARROWS
 
 
-def _arrows(model: LPTS) -> int:
-    """How many arrows a picture has, with one for all actions between two states."""
-    several = [t for t, target in enumerate(model.target) if target < 0]
-    starts = (s for s in range(model.num_states) for _ in range(model.first[s], model.first[s + 1]))
-    single = {(s, target) for s, target in zip(starts, model.target, strict=True) if target >= 0}
-    return len(single) + sum(1 + len(tuple(model.outcomes(model.target[t]))) for t in several)
+def _arrows(model: LPTS, only: frozenset[int] | None = None) -> int:
+    """How many arrows a picture has: one for all actions between two nodes, and one node for all that is not drawn."""
+    single, several = set[tuple[int, int]](), 0
+    for state in range(model.num_states) if only is None else only:
+        for t in range(model.first[state], model.first[state + 1]):
+            goals = {goal if only is None or goal in only else -1 for goal, _ in model.outcomes(model.target[t])}
+            if len(goals) == 1:
+                single.add((state, goals.pop()))
+            else:
+                several += 1 + len(goals)
+    return len(single) + several
 
 
 def _rows(model: LPTS, shown: int) -> list[Row]:
