@@ -141,6 +141,39 @@ def test_bad_verdict_files_are_refused_or_shown(folder: Path, junk: object) -> N
             assert "\x1b" not in shown.getvalue()
 
 
+CHECKED = "the kernel has checked and accepted the evidence"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("verdict",), "holds"),
+        (("reason",), CHECKED),
+        (("method",), CHECKED),
+        (("backend",), CHECKED),
+        (("statistics", "encoding"), CHECKED),
+        (("statistics", "seconds"), 10**400),
+        (("statistics", "peak_memory_mb"), float("nan")),
+        (("counterexample", "kind"), "story"),
+        (("counterexample", "refutation", 0, "cuts"), [[["n0"], ["u0"]]]),
+        (("components", 0, "model", "initial"), "x" * 10_000),
+    ],
+)
+def test_verdict_files_that_would_mislead_are_refused(folder: Path, path: tuple[Any, ...], value: object) -> None:
+    """A file can claim what it likes; nothing in it may read as if somebody had checked it."""
+    symag.check([FIG1_L1, FIG1_L2], PROMISE).save("verdict.json")
+    data = json.loads((folder / "verdict.json").read_text())
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    (folder / "bad.json").write_text(json.dumps(data))
+    done = run("show bad.json")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "bad.json: this is a verdict, but not as 'symag check --output' writes it" in done.stderr
+    assert len(done.stderr) < 600
+
+
 # Notes
 
 

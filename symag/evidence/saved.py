@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,8 +23,11 @@ from symag.model import LPTS, Packing, Product
 
 __all__ = ["read_verdict"]
 
-TEXTS = ("road", "encoding")
-"""The statistics that are no figures."""
+MAX_MESSAGE = 300
+WORD = re.compile(r"[\w:./+-]{1,40}")
+"""The name of a method, a rule, a backend: nothing that reads as if somebody had checked the verdict."""
+MAX_ROAD = 120
+MAX_FIGURE = 2**63
 FIGURES = ("states_explored", "largest_composition", "transitions_explored")
 
 
@@ -34,8 +38,8 @@ def read_verdict(path: str | os.PathLike[str]) -> Verdict:
     try:
         return _verdict(json.loads(read_text(file, MAX_VERDICT_BYTES)))
     except (InputError, ValueError, KeyError, IndexError, TypeError, AttributeError) as error:
-        message = f"this is a verdict, but not as 'symag check --output' writes it ({type(error).__name__}: {error})"
-        raise InputError(message, file) from None
+        why = f"{type(error).__name__}: {error}"[:MAX_MESSAGE]
+        raise InputError(f"this is a verdict, but not as 'symag check --output' writes it ({why})", file) from None
 
 
 def _verdict(data: dict[str, Any]) -> Verdict:
@@ -43,14 +47,16 @@ def _verdict(data: dict[str, Any]) -> Verdict:
     if not components:
         raise InputError("there are no components")
     specification = _model(data["specification"]["model"])
-    found = data["counterexample"]
+    claim, found, reason = data["verdict"], data["counterexample"], data["reason"]
+    if (found is not None) != (claim == "violated") or (reason is not None and claim != "unknown"):
+        raise ValueError(f"a counterexample, or the reason of an unknown verdict, does not go with {claim!r}")
     return Verdict(
-        verdict=data["verdict"],
-        relation=_text(data["relation"]),
-        method=_text(data["method"]),
-        backend=_text(data["backend"]),
-        rule=None if data["rule"] is None else _text(data["rule"]),
-        reason=None if data["reason"] is None else _text(data["reason"]),
+        verdict=claim,
+        relation=_word(data["relation"]),
+        method=_word(data["method"]),
+        backend=_word(data["backend"]),
+        rule=None if data["rule"] is None else _word(data["rule"]),
+        reason=None if reason is None else _text(reason),
         components=components,
         specification=specification,
         counterexample=None if found is None else _counterexample(found, components, specification),
@@ -70,16 +76,26 @@ def _text(value: Any) -> str:
     return value
 
 
+def _word(value: Any) -> str:
+    if not WORD.fullmatch(_text(value)):
+        raise ValueError(f"{value!r} is no name")
+    return str(value)
+
+
 def _statistics(data: Mapping[str, Any]) -> dict[str, Any]:
     figures = {key: _number(data[key]) for key in ("seconds", "peak_memory_mb")}
     composed = data["states_explored"] is not None
     counts = {key: _number(data[key] or 0) if composed else None for key in FIGURES}
-    return figures | counts | {key: _text(data[key]) for key in TEXTS if data.get(key) is not None}
+    encoding, road = data.get("encoding"), data.get("road")
+    told = {} if encoding is None else {"encoding": _word(encoding)}
+    if road is not None:
+        told["road"] = " ".join(_text(road).split())[:MAX_ROAD]
+    return figures | counts | told
 
 
 def _number(value: Any) -> float:
-    if not isinstance(value, int | float):
-        raise TypeError(f"{value!r} is no number")
+    if not isinstance(value, int | float) or not 0 <= value < MAX_FIGURE:
+        raise TypeError("a figure is no number, or out of bounds")
     return value
 
 
@@ -93,9 +109,12 @@ def _counterexample(data: Mapping[str, Any], components: tuple[LPTS, ...], speci
     node = {state: number for number, state in enumerate(model.states)}
     above = {state: number for number, state in enumerate(specification.states)}
     steps = tuple(_step(step, model, node, above) for step in data["refutation"])
-    if data["kind"] == "trace" and any(sum(len(move.children) for move in one.moves) > 1 for one in tree.nodes):
+    kind = data["kind"]
+    if kind not in ("tree", "trace"):
+        raise ValueError(f"{kind!r} is no kind of counterexample")
+    if kind == "trace" and any(sum(len(move.children) for move in one.moves) > 1 for one in tree.nodes):
         raise ValueError("the trace has branches")
-    return Counterexample(tree, specification, steps, bool(data["minimal"]), data["kind"])
+    return Counterexample(tree, specification, steps, bool(data["minimal"]), kind)
 
 
 def _product(components: tuple[LPTS, ...], places: Sequence[Sequence[str]]) -> Product:
@@ -117,11 +136,13 @@ def _node(model: LPTS, state: int) -> Node:
 
 def _step(data: Mapping[str, Any], model: LPTS, node: Mapping[str, int], above: Mapping[str, int]) -> Step:
     number = node[data["node"]]
-    cuts = (Cut(tuple(node[n] for n in left), tuple(above[q] for q in right)) for left, right in data["cuts"])
+    cuts = tuple(Cut(tuple(node[n] for n in left), tuple(above[q] for q in right)) for left, right in data["cuts"])
     row = range(model.first[number], model.first[number + 1])
     wanted = data["action"], {node[child]: share for child, share in data["to"].items()}
     for move, t in enumerate(row):
         outcomes = {child: str(share) for child, share in model.outcomes(model.target[t])}
         if (model.actions[model.action[t]], outcomes) == wanted:
-            return Step(number, above[data["not_below"]], move, tuple(cuts))
+            if any(n not in outcomes for cut in cuts for n in cut.left):
+                raise ValueError(f"a reason at {data['node']} is about nodes that its move does not lead to")
+            return Step(number, above[data["not_below"]], move, cuts)
     raise ValueError(f"{data['node']} has no such move on {data['action']}")
