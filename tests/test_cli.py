@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import stat
 import subprocess
@@ -52,12 +53,15 @@ def run(*arguments: str) -> Result:
 
 
 def start(
-    *arguments: str, stdout: int | IO[bytes] = subprocess.PIPE, encoding: str = "utf-8"
+    *arguments: str,
+    stdout: int | IO[bytes] = subprocess.PIPE,
+    stderr: int | IO[bytes] = subprocess.PIPE,
+    encoding: str = "utf-8",
 ) -> subprocess.CompletedProcess[bytes]:
     """One command, in a process of its own."""
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     command = [*SYMAG, *arguments]
-    return subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, env=environment, timeout=60, check=False)
+    return subprocess.run(command, stdout=stdout, stderr=stderr, env=environment, timeout=60, check=False)
 
 
 # check
@@ -597,14 +601,29 @@ def test_no_traceback_when_nobody_reads(folder: Path, command: list[str]) -> Non
     assert b"BrokenPipe" not in done.stderr
 
 
-def start_cut_off(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+def start_cut_off(*arguments: str, cut: str = "stdout") -> subprocess.CompletedProcess[bytes]:
     """One command whose output goes to a pipe that nobody reads from any more."""
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        return start(*arguments, stdout=writer)
+        return start(*arguments, stderr=writer) if cut == "stderr" else start(*arguments, stdout=writer)
     finally:
         os.close(writer)
+
+
+@pytest.mark.parametrize("is_closed", [False, True], ids=["cut off", "closed"])
+@pytest.mark.parametrize(("command", "code"), [(HOLDS, 0), (VIOLATED, 1), (["show", "missing.json"], 2)])
+def test_exit_codes_and_json_do_not_depend_on_standard_error(
+    folder: Path, command: list[str], code: int, is_closed: bool
+) -> None:
+    more = ["--json", "--output", "verdict.json"] if code < 2 else []
+    if is_closed:
+        shell = shlex.join([*SYMAG, *command, *more]) + " 2>&-"
+        done = subprocess.run(["sh", "-c", shell], stdout=subprocess.PIPE, timeout=60, check=False)
+    else:
+        done = start_cut_off(*command, *more, cut="stderr")
+    assert done.returncode == code
+    assert done.stdout == b"" if code == 2 else json.loads(done.stdout)["verdict"] == ("holds", "violated")[code]
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 from shlex import quote
-from typing import Annotated, Any, Optional
+from typing import Annotated, Any, Optional, TextIO
 
 import typer
 from rich.console import Console
@@ -226,7 +227,7 @@ def demo(
 
 
 class _Output(io.FileIO):
-    """Standard output, which cannot change the exit code: if its reader has seen enough, the rest is dropped."""
+    """What is told to people, which cannot change the exit code: if its reader has seen enough, the rest is dropped."""
 
     failure: OSError | None = None
 
@@ -240,14 +241,18 @@ class _Output(io.FileIO):
         return len(data)
 
 
+def _kept_open(stream: TextIO | None, by_line: bool) -> tuple[TextIO, _Output]:
+    """The stream, by way of an `_Output`; nothing comes of what is written to one that is closed."""
+    raw = _Output(os.devnull, "w") if stream is None else _Output(stream.fileno(), "w", closefd=False)
+    encoding = "utf-8" if stream is None else stream.encoding
+    # backslashreplace: for ≼ where the terminal has no such sign
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding, "backslashreplace", line_buffering=by_line), raw
+
+
 def main() -> None:
     """The entry point."""
-    if sys.stdout is None:
-        app(prog_name="symag")
-    raw = _Output(sys.stdout.fileno(), "w", closefd=False)
-    # backslashreplace: for ≼ where the terminal has no such sign
-    encoding, is_terminal = sys.stdout.encoding, sys.stdout.isatty()
-    sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw), encoding, "backslashreplace", line_buffering=is_terminal)
+    sys.stderr, _ = _kept_open(sys.stderr, True)  # print would take standard output in the place of a closed one
+    sys.stdout, raw = _kept_open(sys.stdout, sys.stdout is not None and sys.stdout.isatty())
     try:
         app(prog_name="symag")
     finally:
