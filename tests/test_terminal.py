@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from html import unescape
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -174,6 +175,19 @@ def test_verdict_files_that_would_mislead_are_refused(folder: Path, path: tuple[
     assert len(done.stderr) < 600
 
 
+@pytest.mark.parametrize("name", ["[/x]", "[red]a[/red]", ":bug:", "[link=file:///]b[/link]", "a[1]"])
+def test_names_are_no_styles(name: str) -> None:
+    """In trees and in the tables of traces, and in a notebook, too."""
+    model = LPTS.build(name, [(name, f"{name}!", "1")], name=name)
+    for relation in ("traces", "simulation"):
+        verdict = symag.check([model], LPTS.build(name, [], model.alphabet), relation=relation)
+        Console(file=(shown := StringIO()), width=200).print(verdict_text(verdict))
+        assert f"{name} ⊭ P" in shown.getvalue() or f"{name} ⋠ P" in shown.getvalue()
+        assert f"({name})" in shown.getvalue()
+        assert f"{name}!" in shown.getvalue()
+        assert name in unescape(verdict._repr_html_())
+
+
 # Notes
 
 
@@ -211,6 +225,13 @@ def test_verdict_files_that_would_mislead_are_refused(folder: Path, path: tuple[
 )
 def test_slips_of_the_pen_are_pointed_out(components: list[LPTS], specification: LPTS, notes: list[str]) -> None:
     assert notes_on(symag.check(components, specification)) == notes
+
+
+def test_likeness_is_looked_for_only_among_short_names() -> None:
+    """Comparing two long ones takes time that grows with the square of their lengths."""
+    for length, is_found in ((39, True), (100, False)):
+        known, asked = (LPTS.build("0", [("0", "x" * length + end, "0")]) for end in "ab")
+        assert any("is it x" in note for note in notes_on(symag.check([known], asked))) == is_found
 
 
 def test_notes_leave_json_alone(folder: Path) -> None:

@@ -12,8 +12,8 @@ __all__ = ["notes_on"]
 
 MOST = 8
 """Names in one note."""
-LOOKED_AT = 1_000
-"""Among more names than this nothing alike is looked for."""
+LOOKED_AT, LONGEST = 500, 40
+"""Among more names than this, or longer ones, nothing alike is looked for."""
 
 
 def notes_on(verdict: Verdict) -> list[str]:
@@ -40,8 +40,8 @@ def notes_on(verdict: Verdict) -> list[str]:
 
 def _with_likeness(unknown: list[str], known: Collection[str]) -> str:
     """The names, each with one that is much like it."""
-    shown = []
+    shown, short = [], [name for name in known if len(name) <= LONGEST]
     for name in unknown[:MOST]:
-        like = get_close_matches(name, known, 1) if len(known) <= LOOKED_AT else []
+        like = get_close_matches(name, short, 1) if len(short) <= LOOKED_AT and len(name) <= LONGEST else []
         shown.append(f"{name} (is it {like[0]}?)" if like else name)
     return ", ".join(shown) + (f" and {len(unknown) - MOST:,} more" if len(unknown) > MOST else "")

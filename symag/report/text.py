@@ -112,7 +112,7 @@ def _trace_text(counterexample: Counterexample) -> RenderableType:
     answers = Answers(specification, tree.system.actions)
     table = Table("", "action", "the system is then in", "the specification in", box=SIMPLE)
     places = tree.mapping(0)
-    table.add_row("", "", printable(whereabouts(places, ())), printable(specification.initial_state))
+    table.add_row("", "", _cell(whereabouts(places, ())), _cell(specification.initial_state))
     node, above = 0, specification.initial
     for step in range(1, tree.depth + 1):
         ((transition, (node,)),) = tree.nodes[node].moves
@@ -122,8 +122,13 @@ def _trace_text(counterexample: Counterexample) -> RenderableType:
         then = specification.states[above] if allowed else "not allowed"
         before, places = places, tree.mapping(node)
         names = (tree.system.actions[action], whereabouts(places, before), then)
-        table.add_row(str(step), *map(printable, names), style="" if allowed else "red")
+        table.add_row(str(step), *map(_cell, names), style="" if allowed else "red")
     return Group(Text("The system can do this, and the specification does not allow it", "bold"), table)
+
+
+def _cell(text: str) -> Text:
+    """In a table, a name with [brackets] would be taken for a style."""
+    return Text(printable(text))
 
 
 def _tree_text(counterexample: Counterexample) -> RenderableType:

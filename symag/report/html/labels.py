@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from symag.evidence import Tree
 from symag.model import LPTS
 from symag.report.html.drawing import clip
@@ -12,12 +10,11 @@ from symag.report.text import changes_between, whereabouts
 __all__ = ["short_labels", "tree_labels"]
 
 LONG = 32
-_BLOCK = re.compile(r"(\d+):\{.*\}", re.DOTALL)
 
 
 def short_labels(model: LPTS) -> tuple[str, ...]:
     """A label for each state, the full one where that is short; of a long block of an assumption, its number."""
-    labels = tuple(_BLOCK.sub(r"\1", label) if len(label) > LONG else label for label in model.states)
+    labels = tuple(_number(label) if len(label) > LONG else label for label in model.states)
     if max(map(len, labels)) <= LONG:
         return labels
     start = labels[model.initial]
@@ -25,6 +22,12 @@ def short_labels(model: LPTS) -> tuple[str, ...]:
     told[model.initial] = clip(start, LONG)
     repeated = len(set(told)) < len(told)
     return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(told))
+
+
+def _number(label: str) -> str:
+    """Of a block, `3:{a,b}`, its number; all else as it is."""
+    number, found, _ = label.partition(":{")
+    return number if found and number.isdecimal() and label.endswith("}") else label
 
 
 def tree_labels(tree: Tree) -> tuple[str, ...]:
