@@ -286,14 +286,16 @@ def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(with_class(root, "plot")) == 3
 
 
-def test_an_album_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("large", "kept"), [(None, album.MAX_FRAMES), (7, 7)])
+def test_an_album_has_the_first_frames(monkeypatch: pytest.MonkeyPatch, large: int | None, kept: int) -> None:
+    """None after one that is too large: frames are drawn beside the next ones."""
     monkeypatch.setattr(album, "MAX_TRANSITIONS", 2_000)
-    kept = album.Album()
-    small, large = CHANNEL, LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(album.MAX_TRANSITIONS + 1)])
+    chain = LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(album.MAX_TRANSITIONS + 1)])
+    found = album.Album()
     for number in range(1_000):
-        model = small if number % 2 else large
-        kept.offer([model], lambda model=model, number=number: album.Frame(number, (album.Snapshot(1, model),)))  # type: ignore[misc]
-    assert [frame.iteration for frame in kept.frames] == list(range(1, 2 * album.MAX_FRAMES, 2))
+        model = chain if number == large else CHANNEL
+        found.offer([model], lambda model=model, number=number: album.Frame(number, (album.Snapshot(1, model),)))  # type: ignore[misc]
+    assert [frame.iteration for frame in found.frames] == list(range(kept))
 
 
 def test_without_graphviz_the_models_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """What an assumption looked like while it grew: pictures of a refinement for people, of bounded size.
 
 They prove nothing and are in no file: `verdict.history` has the figures of every iteration, the album what it takes to
-draw those with small assumptions.
+draw the first ones.
 """
 
 from __future__ import annotations
@@ -79,11 +79,14 @@ class Album:
     frames: list[Frame] = field(default_factory=list)
     transitions: int = 0
     """Of the assumptions in all frames."""
+    is_full: bool = False
+    """Was there no room for a frame? Then there is none for later ones: each is drawn beside the next."""
 
     def offer(self, models: Sequence[LPTS], make: Callable[[], Frame]) -> None:
         """Keep the frame, which is about these models, if there is room for it; only then it is made."""
         wanted = self.transitions + sum(model.num_transitions for model in models)
-        if len(self.frames) >= MAX_FRAMES or wanted > MAX_TRANSITIONS:
+        self.is_full = self.is_full or len(self.frames) >= MAX_FRAMES or wanted > MAX_TRANSITIONS
+        if self.is_full:
             return
         self.transitions = wanted
         frame = make()
