@@ -1,7 +1,7 @@
 """DOT, SVG and PNG: pictures of models, drawn by Graphviz (which comes inside pygraphviz's wheel).
 
 A state is a box, the initial one marked by an arrow from nowhere. A distribution over several states is a small dot
-between the transition's label and the probabilities.
+between the transition's label and the probabilities. All actions that lead from a state to the same one share an arrow.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
 
 MAX_NAMES = 4
-"""Actions on one arrow."""
+"""Actions on one arrow, where long labels are cut."""
 
 _HEAD = """digraph model {
   rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.25; ranksep=0.35;
@@ -43,8 +43,8 @@ class Marks(NamedTuple):
     labels: Sequence[str] | None = None
     """Of the states, if they are not to be called by their names."""
     longest: int | None = None
-    """Longer labels are cut."""
-    joined: bool = False
+    """Longer labels are cut, and long lists of actions; otherwise the picture says everything."""
+    joined: bool = True
     """One arrow for all actions that lead from a state to the same one."""
     only: frozenset[int] | None = None
     """An excerpt: these states and their transitions, with one more that stands for all others."""
@@ -55,6 +55,7 @@ PLAIN = Marks()
 
 def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
+    free = "w" if marks.down else "s"  # the side of a box where Graphviz draws no loops of its own accord
     lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     labels = model.states if marks.labels is None else marks.labels
     for s in range(model.num_states) if marks.only is None else sorted(marks.only):
@@ -63,8 +64,8 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
             move = f'class="move{_mark(marks.transitions, t)}"'
             if len(shares) == 1:
                 (goal,) = shares
-                below = ", headport=s, tailport=s" if goal == f"s{s}" and t in marks.transitions else ""
-                lines.append(f"  s{s} -> {goal} [label={label}, {move}{below}];")
+                apart = f", headport={free}, tailport={free}" if goal == f"s{s}" and t in marks.transitions else ""
+                lines.append(f"  s{s} -> {goal} [label={label}, {move}{apart}];")
                 continue
             share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
             lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
@@ -85,7 +86,7 @@ def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, d
         together.setdefault((t,) if alone else (*shares, marks.transitions.get(t)), []).append(t)
     for ts in together.values():
         names = list(dict.fromkeys(model.actions[model.action[t]] for t in ts))
-        if len(names) > MAX_NAMES + 1:
+        if marks.longest is not None and len(names) > MAX_NAMES + 1:
             names[MAX_NAMES:] = [f"… {len(names) - MAX_NAMES} more"]
         yield "\\n".join(_text(name, marks)[1:-1] for name in names).join('""'), ts[0], _shares(model, ts[0], marks)
 
