@@ -21,6 +21,9 @@ __all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
 
+LONG = 40
+"""Characters of a label; longer ones are broken between components, and trees with such drawn from top to bottom."""
+
 MAX_NAMES = 4
 """Actions on one arrow, where long labels are cut."""
 
@@ -55,9 +58,10 @@ PLAIN = Marks()
 
 def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
-    free = "w" if marks.down else "s"  # the side of a box where Graphviz draws no loops of its own accord
-    lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     labels = model.states if marks.labels is None else marks.labels
+    down = marks.down or (max(map(len, labels)) > LONG and model.is_tree)  # side by side they would fill yards
+    free = "w" if down else "s"  # the side of a box where Graphviz draws no loops of its own accord
+    lines = [_HEAD + ("  rankdir=TB;\n" if down else "") + f"  start -> s{model.initial};"]
     for s in range(model.num_states) if marks.only is None else sorted(marks.only):
         lines.append(f'  s{s} [label={_text(labels[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
         for label, t, shares in _arrows(model, s, marks):
@@ -109,7 +113,8 @@ def _text(label: str, marks: Marks) -> str:
     text = printable(label)
     if marks.longest is not None and len(text) > marks.longest:
         text = text[: marks.longest - 1] + "…"
-    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+    text = text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + (text.replace(", ", ",\\n") if len(text) > LONG else text) + '"'
 
 
 def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> bytes:

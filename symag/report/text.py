@@ -97,8 +97,8 @@ def explained(counterexample: Counterexample) -> str:
 
 
 def plain_console(text: StringIO) -> Console:
-    """A console that writes text alone: notebooks ask for colours wherever they can."""
-    return Console(file=text, width=120, color_system=None, force_jupyter=False, force_terminal=False)
+    """A console that writes text alone, and breaks no line: notebooks ask for colours wherever they can."""
+    return Console(file=text, width=100_000, color_system=None, force_jupyter=False, force_terminal=False)
 
 
 def counterexample_text(counterexample: Counterexample) -> RenderableType:
