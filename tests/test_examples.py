@@ -42,7 +42,7 @@ def as_printed(shown: str) -> str:
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "110"}
+    environment = {**os.environ, "PATH": path, "COLUMNS": "120"}
     return subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
 
 
