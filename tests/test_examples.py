@@ -51,12 +51,19 @@ def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("readme")
     done = run("symag demo", folder)
     assert done.returncode == 0, done.stderr
+    (shown,) = re.findall(r"symag demo\n```\n\n```\n(.*?)```", README, re.DOTALL)
+    assert re.search(as_printed(shown), done.stdout, re.DOTALL), done.stdout
     return folder
+
+
+def as_printed(shown: str) -> str:
+    """A pattern for what README shows, with `…` for what differs from run to run or is left out."""
+    return ".*".join(map(re.escape, shown.rstrip("\n").split("…")))
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "110"}
+    environment = {**os.environ, "PATH": path, "COLUMNS": "120"}
     return subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
 
 
@@ -79,9 +86,8 @@ def test_readme_shell(block: str, demo_folder: Path) -> None:
             continue
         done = run(command, demo_folder)
         assert done.returncode in (0, 1), done.stderr
-        pattern = ".*".join(map(re.escape, expected.rstrip("\n").split("…")))
         printed = done.stdout + done.stderr
-        assert re.search(pattern, printed, re.DOTALL), f"{command} printed\n{printed}"
+        assert re.search(as_printed(expected), printed, re.DOTALL), f"{command} printed\n{printed}"
 
 
 @pytest.mark.parametrize(

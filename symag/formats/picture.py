@@ -51,6 +51,8 @@ class Marks(NamedTuple):
     """One arrow for all actions that lead from a state to the same one."""
     only: frozenset[int] | None = None
     """An excerpt: these states and their transitions, with one more that stands for all others."""
+    outline: bool = False
+    """Who can come to whom in one step, and not by what."""
 
 
 PLAIN = Marks()
@@ -64,6 +66,8 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     lines = [_HEAD + ("  rankdir=TB;\n" if down else "") + f"  start -> s{model.initial};"]
     for s in range(model.num_states) if marks.only is None else sorted(marks.only):
         lines.append(f'  s{s} [label={_text(labels[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
+        if marks.outline:
+            continue
         for label, t, shares in _arrows(model, s, marks):
             move = f'class="move{_mark(marks.transitions, t)}"'
             if len(shares) == 1:
@@ -78,7 +82,23 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     if marks.only is not None and len(marks.only) < model.num_states:
         others = counted(model.num_states - len(marks.only), "other state")
         lines.append(f'  others [label="{others}", class="state others"];')
+    if marks.outline:
+        lines += _outline(model)
     return "\n".join(lines) + "\n}\n"
+
+
+def _outline(model: LPTS) -> Iterator[str]:
+    """An arrow between two states if one of them can come to the other in one step; with two heads if both can."""
+    steps = {
+        (s, goal)
+        for s in range(model.num_states)
+        for t in range(model.first[s], model.first[s + 1])
+        for goal, _ in model.outcomes(model.target[t])
+    }
+    for s, goal in sorted(steps):
+        back = (goal, s) in steps
+        if s < goal or (s > goal and not back):
+            yield f'  s{s} -> s{goal} [class="move"{", dir=both" if back else ""}];'
 
 
 def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, dict[str, Fraction]]]:
