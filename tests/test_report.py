@@ -180,7 +180,7 @@ def test_an_excerpt_has_the_states_that_matter_and_one_for_all_others() -> None:
     goals: dict[str, object] = {"1": "1/6", "2": "1/3", "3": "1/2"}
     ring = [(str(i), f"a{j}", str((i + j) % 20)) for i in range(20) for j in range(1, 4)]
     model = LPTS.build("0", [*ring, ("0", "roll", goals), ("1", "roll", {"5": "1/2", "6": "1/2"}), ("1", "b", "7")])
-    text = dot(model, Marks({0: "seen", 1: "split"}, joined=True, only=frozenset({0, 1})))
+    text = dot(model, Marks({0: "seen", 1: "split"}, only=frozenset({0, 1})))
     assert 'others [label="18 other states"' in text
     assert [line.split("[")[0].strip() for line in text.splitlines() if line.strip().startswith("d")][1:] == [
         "d3",

@@ -11,8 +11,6 @@ from typing import Annotated, Any, Optional
 
 import typer
 from rich.console import Console
-from rich.padding import Padding
-from rich.text import Text
 
 import symag
 from symag.assume import Told
@@ -36,7 +34,6 @@ from symag.cli.models import Question, refuse_overwriting, unread
 from symag.errors import InputError, LimitReached
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits
-from symag.model import printable
 from symag.report import Progress, iteration_text, verdict_text
 from symag.simulation import get_backend
 
@@ -201,9 +198,6 @@ def check(
             written += _save_assumptions(verdict, save_assumptions)
     if json:
         print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
-    console = Console(stderr=json)
-    console.print(verdict_text(verdict))
-    if meant := _meant(components, asked.sides):
-        console.print(Padding(Text(printable(meant), "dim"), (0, 0, 0, 2), expand=False))
+    Console(stderr=json).print(verdict_text(verdict, meant=_meant(components, asked.sides)))
     tell_written(*written)
     raise typer.Exit(EXIT[verdict.verdict])

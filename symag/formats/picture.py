@@ -47,8 +47,6 @@ class Marks(NamedTuple):
     """Of the states, if they are not to be called by their names."""
     longest: int | None = None
     """Longer labels are cut, and long lists of actions; otherwise the picture says everything."""
-    joined: bool = True
-    """One arrow for all actions that lead from a state to the same one."""
     only: frozenset[int] | None = None
     """An excerpt: these states and their transitions, with one more that stands for all others."""
     outline: bool = False
@@ -106,8 +104,7 @@ def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, d
     together: dict[tuple[object, ...], list[int]] = {}
     for t in range(model.first[state], model.first[state + 1]):
         shares = _shares(model, t, marks)
-        alone = len(shares) > 1 or not marks.joined
-        together.setdefault((t,) if alone else (*shares, marks.transitions.get(t)), []).append(t)
+        together.setdefault((t,) if len(shares) > 1 else (*shares, marks.transitions.get(t)), []).append(t)
     for ts in together.values():
         names = list(dict.fromkeys(model.actions[model.action[t]] for t in ts))
         if marks.longest is not None and len(names) > MAX_NAMES + 1:

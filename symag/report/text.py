@@ -56,13 +56,12 @@ def model_text(model: LPTS) -> RenderableType:
     return drawing
 
 
-def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED) -> RenderableType:
-    """The verdict in a sentence, what it took, and the counterexample if there is one."""
+def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> RenderableType:
+    """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
     parts: list[RenderableType] = [
         Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
     ]
-    if verdict.reason:
-        parts.append(_line(verdict.reason))
+    parts += [_line(text) for text in (meant, verdict.reason) if text]
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:

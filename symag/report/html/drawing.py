@@ -137,7 +137,7 @@ def _fits(model: LPTS, marks: Marks) -> bool:
 
 def _drawn(model: LPTS, marks: Marks) -> str:
     """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
-    marks = marks._replace(longest=LABEL, joined=True)
+    marks = marks._replace(longest=LABEL)
     text = svg(model, marks)
     if marks.down or _scale(text) >= READABLE:
         return text
