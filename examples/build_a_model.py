@@ -29,7 +29,6 @@ assert in_python == in_json  # exact: 0.1 is 1/10
 assert in_python.is_isomorphic_to(in_aldebaran)  # there, states have numbers for names
 print(in_python)
 symag.save(in_python, "lossy.svg")
-print("It is drawn in lossy.svg")
 
 # Floats are refused, because they are not what they look like.
 try:
@@ -38,3 +37,4 @@ except symag.InputError as error:
     print(f"refused: {error}")
 else:
     raise AssertionError("a float was accepted")
+print("The model is drawn in lossy.svg")

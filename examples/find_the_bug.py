@@ -35,11 +35,9 @@ assert verdict.verdict == "violated"
 counterexample = verdict.counterexample
 assert counterexample is not None
 print(counterexample)
-symag.save(counterexample.to_lpts(), "find-the-bug.svg")
-print(
-    "The tree is drawn in find-the-bug.svg. It goes where the acknowledgement is lost: the sender repeats the message,"
-)
-print("and the receiver, ready again, delivers it a second time. It must know a repetition when it sees one.")
+symag.save(counterexample.to_lpts(with_states=True), "find-the-bug.svg")
+print("The tree goes where the acknowledgement is lost: the sender repeats the message, and the receiver, ready again,")
+print("delivers it a second time. It must know a repetition when it sees one.")
 
 
 def numbered(bit: int) -> list[tuple[str, str, str | dict[str, object]]]:
@@ -74,3 +72,4 @@ verdict = symag.check([careful_sender, careful_receiver], once)
 assert verdict
 assert verdict.audited
 print(verdict)
+print("The tree of the bug is drawn in find-the-bug.svg")

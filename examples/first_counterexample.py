@@ -37,5 +37,5 @@ for number in range(len(tree.nodes)):
     print(f"  {tree.label(number)} ↦ {', '.join(tree.mapping(number))}")
 assert counterexample.depth == 2  # a coin and one drink are enough: half of the time the machine refuses it
 
-symag.save(counterexample.to_lpts(), "first-counterexample.svg")
+symag.save(counterexample.to_lpts(with_states=True), "first-counterexample.svg")
 print("The tree is drawn in first-counterexample.svg")

@@ -31,4 +31,4 @@ print("a muddled operator:")
 print(verdict.counterexample)
 
 symag.save(assumption, "gas-station-assumption.svg")
-print("the assumption as a picture: gas-station-assumption.svg")
+print("The assumption is drawn in gas-station-assumption.svg")

@@ -56,7 +56,8 @@ print(broken)
 assert broken.verdict == "violated"
 assert broken.counterexample is not None
 print(broken.counterexample.to_lpts())
-symag.save(broken.counterexample.to_lpts(), "lossy-protocol.svg")
+symag.save(broken.counterexample.to_lpts(with_states=True), "lossy-protocol.svg")
 broken.save("lossy-protocol.json")
 assert symag.audit("lossy-protocol.json")
 print("The evidence is in lossy-protocol.json; try: symag audit lossy-protocol.json")
+print("The counterexample is drawn in lossy-protocol.svg")

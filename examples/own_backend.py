@@ -5,6 +5,7 @@ is no simulation, the kernel rejects it, and there is no verdict.
 """
 
 import sys
+import tempfile
 from pathlib import Path
 
 import symag
@@ -12,12 +13,14 @@ import symag
 # A package as pip would install it: a module, and the line in its metadata that names the backends. In pyproject.toml:
 #     [project.entry-points."symag.backends"]
 #     counting = "counting_backend:Counting"
-Path("site/counting-1.0.dist-info").mkdir(parents=True, exist_ok=True)
-Path("site/counting-1.0.dist-info/METADATA").write_text("Name: counting\nVersion: 1.0\n")
-Path("site/counting-1.0.dist-info/entry_points.txt").write_text(
+folder = tempfile.TemporaryDirectory()  # of this example alone: it is gone afterwards
+site = Path(folder.name)
+(site / "counting-1.0.dist-info").mkdir()
+(site / "counting-1.0.dist-info/METADATA").write_text("Name: counting\nVersion: 1.0\n")
+(site / "counting-1.0.dist-info/entry_points.txt").write_text(
     "[symag.backends]\ncounting = counting_backend:Counting\nrash = counting_backend:Rash\n"
 )
-Path("site/counting_backend.py").write_text('''
+(site / "counting_backend.py").write_text('''
 from symag import Relation
 from symag.simulation import Fixpoint, Outcome
 
@@ -42,7 +45,7 @@ class Rash:
         everything = [(s, p) for s in range(system.num_states) for p in range(specification.num_states)]
         return Outcome(relation=Relation.of_pairs(system, specification, everything))
 ''')
-sys.path.insert(0, "site")
+sys.path.insert(0, str(site))
 print(f"The backends that symag knows now: {', '.join(symag.backend_names())}")
 
 light = symag.LPTS.build("red", [("red", "go", "green"), ("green", "stop", "red")], name="light")
@@ -53,8 +56,7 @@ verdict = symag.check([broken], light, backend="counting")
 assert verdict.verdict == "violated"
 assert verdict.counterexample is not None
 print(verdict.counterexample)
-symag.save(verdict.counterexample.to_lpts(), "own-backend.svg")
-print("Drawn in own-backend.svg")
+symag.save(verdict.counterexample.to_lpts(with_states=True), "own-backend.svg")
 
 try:
     symag.check([broken], light, backend="rash")
@@ -62,3 +64,4 @@ except symag.SymagError as error:
     print(f"The rash backend was found out: {error}")
 else:
     raise AssertionError("a wrong relation was believed")
+print("The counterexample is drawn in own-backend.svg")

@@ -34,5 +34,5 @@ assert verdict.counterexample is not None
 print("against a specification that is wrong by a millionth:")
 print(verdict.counterexample)
 
-symag.save(verdict.counterexample.to_lpts(), "rovers-counterexample.svg")
-print("the counterexample as a picture: rovers-counterexample.svg")
+symag.save(verdict.counterexample.to_lpts(with_states=True), "rovers-counterexample.svg")
+print("The counterexample is drawn in rovers-counterexample.svg")

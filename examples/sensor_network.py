@@ -36,7 +36,6 @@ assert states["reduced"] < states["composed"]
 
 figure, axes = pyplot.subplots(figsize=(6, 2.5), layout="constrained")
 axes.barh(list(states), list(states.values()))
-axes.set_xscale("log")
 axes.set_xlabel("states of the largest composition")
 figure.savefig("sensor-network.svg")
-print("Drawn in sensor-network.svg")
+print("The sizes are drawn in sensor-network.svg")

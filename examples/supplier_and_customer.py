@@ -27,7 +27,7 @@ proof = symag.check([sender, channel], promise, method="agar", rule="asym")
 assert proof
 symag.save(proof.assumptions[0], "channel-assumption.json")
 symag.save(proof.assumptions[0], "channel-assumption.svg")
-print(f"The supplier's assumption, drawn in channel-assumption.svg: {proof.assumptions[0]!r}")
+print(f"The supplier's assumption, in channel-assumption.json: {proof.assumptions[0]!r}")
 
 # The customer, who has another sender, and never looks into the channel:
 assumption = symag.load("channel-assumption.json")
@@ -49,3 +49,4 @@ verdict = symag.check([hasty, channel], promise, method="agar", rule="asym", ass
 print(verdict)
 assert verdict.verdict == "unknown"
 assert symag.check([hasty, channel], promise).verdict == "violated"
+print("The assumption is drawn in channel-assumption.svg")

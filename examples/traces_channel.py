@@ -26,4 +26,5 @@ assert verdict.counterexample is not None
 assert verdict.counterexample.trace == ("input", "send", "ack", "input")
 print(verdict)
 print(verdict.counterexample)
-symag.save(verdict.counterexample.to_lpts(), "traces-channel.svg")
+symag.save(verdict.counterexample.to_lpts(with_states=True), "traces-channel.svg")
+print("The trace is drawn in traces-channel.svg")

@@ -89,13 +89,13 @@ def check(
     With the `relation` "traces": whether it has no trace that the specification, a safety LTS, does not allow.
 
     `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement), "cegar", or "auto", which finds out
-    what pays. Components are reduced first, but for "mono", unless `reduce` says otherwise. For "agar", `rule` "asym"
-    has two sides, the first component (or list of components) and all the rest; "asym-n" takes every component by
-    itself, in the `order` "given", or "auto": first the one that shares most of its actions. With an `assumption` (for
-    "asym-n" a list of them) only the premises of the rule are decided. With `alphabet_refinement`, assumptions about
-    traces speak at first of what the specification speaks of, and of more only where that is needed. A solver backend
-    has a choice of `encoding`: "lazy" (the default), "cuts" or "weights"; for "learn" it answers the learner's
-    membership queries, too.
+    what pays. Components are reduced first, but for "mono" and the `strategy` "paper", unless `reduce` says otherwise.
+    For "agar", `rule` "asym" has two sides, the first component (or list of components) and all the rest; "asym-n"
+    takes every component by itself, in the `order` "given", or "auto": first the one that shares most of its actions.
+    With an `assumption` (for "asym-n" a list of them) only the premises of the rule are decided. With
+    `alphabet_refinement`, assumptions about traces speak at first of what the specification speaks of, and of more only
+    where that is needed. A solver backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights"; for
+    "learn" it answers the learner's membership queries, too.
 
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is

@@ -511,6 +511,7 @@ def test_demo(folder: Path) -> None:
     files = {"sender.json", "channel.json", "spec.json", "holds.json", "violated.json"}
     assert {path.name for path in (folder / "new" / "demo").iterdir()} >= files
     assert (folder / "new" / "demo" / "system.svg").read_text().startswith("<?xml")
+    assert ">new/demo/too_good.json</span>" in (folder / "new" / "demo" / "report.html").read_text(encoding="utf-8")
     assert run("audit", "new/demo/holds.json").stdout.startswith("accepted: holds")
     assert run("audit", "new/demo/violated.json").stdout.startswith("accepted: violated")
     again = run("check", "new/demo/sender.json", "new/demo/channel.json", "--spec", "new/demo/spec.json")

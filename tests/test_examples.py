@@ -17,11 +17,32 @@ PYTHON = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 SHELL = re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 
 
+RUN = """
+import runpy, sys, symag
+from symag.report.notes import notes_on
+
+def check(*arguments, decide=symag.check, **options):
+    verdict = decide(*arguments, **options)
+    for note in notes_on(verdict):
+        print("note:", note, file=sys.stderr)
+    return verdict
+
+symag.check = check
+runpy.run_path(sys.argv[1], run_name="__main__")
+"""
+"""An example, and what symag would ask about its models."""
+
+
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.stem for example in EXAMPLES])
 def test_example(example: Path, tmp_path: Path) -> None:
-    done = subprocess.run([sys.executable, str(example)], cwd=tmp_path, capture_output=True, text=True)
+    """It raises no false alarm, and ends with the pictures that it wrote; it leaves no more than what it names."""
+    done = subprocess.run([sys.executable, "-c", RUN, str(example)], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout
+    assert "note:" not in done.stderr
+    written = {path.name for path in tmp_path.iterdir()}
+    pictures = {name for name in written if name.endswith(".svg")}
+    assert set(re.findall(r"\S+\.svg", done.stdout.splitlines()[-1])) == pictures != set()
+    assert all(name in done.stdout for name in written)
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +51,19 @@ def demo_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("readme")
     done = run("symag demo", folder)
     assert done.returncode == 0, done.stderr
+    (shown,) = re.findall(r"symag demo\n```\n\n```\n(.*?)```", README, re.DOTALL)
+    assert re.search(as_printed(shown), done.stdout, re.DOTALL), done.stdout
     return folder
+
+
+def as_printed(shown: str) -> str:
+    """A pattern for what README shows, with `…` for what differs from run to run or is left out."""
+    return ".*".join(map(re.escape, shown.rstrip("\n").split("…")))
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "110"}
+    environment = {**os.environ, "PATH": path, "COLUMNS": "120"}
     return subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
 
 
@@ -58,9 +86,8 @@ def test_readme_shell(block: str, demo_folder: Path) -> None:
             continue
         done = run(command, demo_folder)
         assert done.returncode in (0, 1), done.stderr
-        pattern = ".*".join(map(re.escape, expected.rstrip("\n").split("…")))
         printed = done.stdout + done.stderr
-        assert re.search(pattern, printed, re.DOTALL), f"{command} printed\n{printed}"
+        assert re.search(as_printed(expected), printed, re.DOTALL), f"{command} printed\n{printed}"
 
 
 @pytest.mark.parametrize(

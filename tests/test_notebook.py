@@ -16,11 +16,12 @@ from symag import LPTS
 TOUR = Path(__file__).parent.parent / "examples" / "tour.ipynb"
 
 
-def test_the_tour() -> None:
+def test_the_tour(tmp_path: Path) -> None:
     notebook = nbformat.read(TOUR, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     assert not any(cell.get("outputs") for cell in notebook.cells), "it is kept without what it prints"
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    where = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=where).execute()
     shown = [output["data"] for cell in notebook.cells for output in cell.get("outputs", ()) if "data" in output]
     pages = [data["text/html"] for data in shown if "text/html" in data]
     assert len(pages) == 6
@@ -32,7 +33,8 @@ def test_the_tour() -> None:
     assert not any("\x1b" in page for page in pages), "a kernel asks for colours"
     assert not any(output.get("name") == "stderr" for cell in notebook.cells for output in cell.get("outputs", ()))
     assert "accepted=True" in shown[4]["text/plain"]
-    assert "violated.html" in shown[-1]["text/plain"]
+    assert "symag-tour/violated.html" in shown[-1]["text/plain"]
+    assert (tmp_path / "symag-tour" / "violated.html").exists()
 
 
 @pytest.mark.parametrize("name", CASES)

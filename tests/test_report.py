@@ -124,8 +124,10 @@ def test_the_page_shows_why_an_answer_does_not_do() -> None:
     assert [stop.get("data-node") for stop in stops] == ["0", "1", "2", "3"]
     third = text_of(stops[2])
     assert "channel moves : output" in third.replace("moves:", "moves :")
-    assert "The system puts 1/10 on S = {n3}, and none of that is below T = {idle}." in third
-    assert "Outside T the answer has only 1/100. 1/10 > 1/100." in third
+    assert "With 1/10 the system goes to n3, from where idle cannot follow." in third
+    assert "Elsewhere the answer goes only with 1/100: that is not enough." in third
+    assert "μ(S) > 1 − ν(T) for S = {n3}, T = {idle}: 1/10 > 1/100." in third
+    assert [link.get("href") for link in stops[2].iter("a")] == ["#node-3"]
     assert "idle has no answer to output: all that it can do there is input." in text_of(stops[3])
     (upper, lower) = with_class(stops[2], "bar")
     assert [(one.get("class"), one.get("style")) for one in upper] == [("hit", "width: 10.0%"), (None, "width: 90.0%")]
@@ -178,7 +180,7 @@ def test_an_excerpt_has_the_states_that_matter_and_one_for_all_others() -> None:
     goals: dict[str, object] = {"1": "1/6", "2": "1/3", "3": "1/2"}
     ring = [(str(i), f"a{j}", str((i + j) % 20)) for i in range(20) for j in range(1, 4)]
     model = LPTS.build("0", [*ring, ("0", "roll", goals), ("1", "roll", {"5": "1/2", "6": "1/2"}), ("1", "b", "7")])
-    text = dot(model, Marks({0: "seen", 1: "split"}, joined=True, only=frozenset({0, 1})))
+    text = dot(model, Marks({0: "seen", 1: "split"}, only=frozenset({0, 1})))
     assert 'others [label="18 other states"' in text
     assert [line.split("[")[0].strip() for line in text.splitlines() if line.strip().startswith("d")][1:] == [
         "d3",
@@ -217,9 +219,40 @@ def test_a_large_model_is_summarised() -> None:
     assert "Transitions by action: step 48, fifth 12. In 1 state nothing can happen any more." in picture.instead
 
 
+def test_a_dense_model_is_drawn_as_its_shape() -> None:
+    dense = [(str(i), f"action number {j}", str((i * j) % 15)) for i in range(15) for j in range(1, 9)]
+    model = LPTS.build("0", [*dense, ("0", "roll", {"1": "1/2", "2": "1/2"})])
+    picture = Easel().outline(model, "it", Marks())
+    assert picture.excerpt.startswith("its shape")
+    root = parsed(picture.drawing or "")
+    assert len(with_class(root, "state")) == 15
+    assert not with_class(root, "label")
+    steps = {(s, goal) for s in range(15) for t in range(model.first[s], model.first[s + 1])
+             for goal, _ in model.outcomes(model.target[t]) if goal != s}  # fmt: skip
+    assert len(with_class(root, "move")) == len({frozenset(step) for step in steps})
+    assert Easel().outline(CHANNEL, "it", Marks()).excerpt == ""
+
+
+@pytest.mark.parametrize(
+    ("case", "there", "missing"),
+    [
+        ("agar", {"≼", "block", "simulation", "premise, assumption", "what it does not say"}, {"⊨", "below"}),
+        ("traces", {"⊨"}, {"≼", "below", "block", "simulation", "what it does not say"}),
+        ("auto", {"≼", "below"}, {"⊨", "block", "premise, assumption"}),
+    ],
+)
+def test_words_and_signs_are_explained(case: str, there: set[str], missing: set[str]) -> None:
+    told = {text_of(word) for word in with_class(parsed(page(CASES[case][1]())), "words")[0].iter("dt")}
+    assert there <= told
+    assert not missing & told
+
+
 def test_names_that_are_long_leave_out_what_has_not_changed() -> None:
     places, before = ("a" * 40, "x=1,y=2", "b" * 40), ("a" * 40, "x=1,y=1", "b" * 40)
     assert whereabouts(places, before) == "(y=2, …)"
+    assert whereabouts(places, before, names=("left", "middle", "right")) == "(middle: y=2, …)"
+    nested = ("a" * 40, '(y1=3,"c=1,d=2")', "b" * 40)
+    assert whereabouts(nested, ("a" * 40, '(y1=3,"c=0,d=2")', "b" * 40)) == '((y1=3,"c=1,d=2"), …)', "in one piece"
     assert whereabouts(places, ()) == f"({', '.join(places)})"
     assert whereabouts(("ready", "x=1"), ("full", "x=1")) == "(ready, x=1)"
     block = LPTS.build(f"0:{{{'s' * 40}}}", [(f"0:{{{'s' * 40}}}", "a", "1:{t}")])
@@ -365,6 +398,6 @@ def test_several_moves_at_one_node_are_told_apart() -> None:
     choice = LPTS.build("p", [("p", "go", "q"), ("p", "go", "r"), ("q", "a", "q"), ("r", "b", "r")], name="choice")
     first, second, third = with_class(parsed(page(symag.check([other, hider], choice))), "slide")
     assert "hider moves: tau." in text_of(first)
-    assert "p has 2 answers to go, and none of them does:" in text_of(second)
+    assert "p has 2 answers to go, and none of them is good enough:" in text_of(second)
     assert "q has no answer to b: all that it can do there is a." in text_of(third)
     assert "r has no answer to a: all that it can do there is b." in text_of(third)

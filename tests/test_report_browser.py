@@ -130,6 +130,26 @@ def test_a_picture_can_have_the_whole_window(browser: Browser, pages: dict[str, 
     assert not wrong
 
 
+def test_nodes_and_links_go_to_their_step(browser: Browser, pages: dict[str, Path]) -> None:
+    """A click on the picture, a link in a reason; and the keys step in the enlarged picture, too."""
+    page, wrong = opened(browser, pages["auto"], 1280, "light")
+    slider, canvas = page.locator("[data-slider] input[type=range]").first, page.locator(".walk .canvas").first
+    canvas.locator(".node.s2 text").click()
+    assert slider.input_value() == "3"
+    assert page.locator(".walk .canvas .now.s2").count() == 1
+    canvas.locator(".node.s5 text").click()
+    assert slider.input_value() == "3", "nothing is shown there"
+    page.get_by_role("link", name="n3").click()
+    assert slider.input_value() == "4"
+    page.locator(".walk").get_by_role("button", name="the picture in the whole window").click()
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("dialog .told").inner_text() == "3 of 4: After send"
+    assert page.locator("dialog .now.s2").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator(".walk .canvas .now.s2").count() == 1
+    assert not wrong
+
+
 def test_arrow_keys_step_from_anywhere(browser: Browser, pages: dict[str, Path]) -> None:
     page, wrong = opened(browser, pages["auto"], 1280, "light")
     slider = page.locator("[data-slider] input[type=range]").first

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -26,11 +27,13 @@ from symag.evidence import read_verdict
 from symag.formats.fonts import quiet_fonts
 from symag.model import counted
 from symag.report import iteration_text, verdict_text
-from symag.report.notes import notes_on
+from symag.report.notes import misspelt, notes_on
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
+from symag.study.cav08 import CASES, system
 from symag.study.cell import limits_of
 from symag.study.families import FAMILIES
 
+EXAMPLES = Path(__file__).parent.parent / "examples"
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")
 EAGER = LPTS.build("0", [("0", "input", "1"), ("1", "input", "0")], name="eager")
 ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="order")
@@ -234,10 +237,106 @@ def test_likeness_is_looked_for_only_among_short_names() -> None:
         assert any("is it x" in note for note in notes_on(symag.check([known], asked))) == is_found
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "pairs"),
+    [
+        ("strat", "start", "strat start"),
+        ("p[1].sned p[2].sned", "p[1].send p[2].send", "p[1].sned p[1].send"),
+        ("sendMsg", "send_msg", "sendMsg send_msg"),
+        ("request ack_tiem", "reqeust ack_time", "ack_tiem ack_time request reqeust"),
+        ("a1b a2b a3b a4b wort wrod", "a1b a2b a3b a4b", ""),
+        ("p[1].up a1 ping lock get.left requesta openA", "p[2].up a2 pong unlock put.left requestb openB", ""),
+        ("strat start", "stop", ""),
+        ("strat[1]", "start[2]", ""),
+        ("strat", "start meet", "strat start"),
+        ("strat".rjust(100, "x"), "start".rjust(100, "x"), ""),
+        ("spoken", "spokne promised", "spoken spokne"),
+        ("promisde", "promised", ""),
+        (" ".join(["strat", *(a + b for a in "abcdefghijklm" for b in "abcdefghijklm")]), "start", ""),
+        (
+            "accept deliver output request",
+            "accpet delivre outptu reqeust",
+            "accept accpet deliver delivre output outptu",
+        ),
+    ],
+)
+def test_two_spellings_of_one_action(one: str, other: str, pairs: str) -> None:
+    """Only of actions that nobody else knows, nor the specification; digits and brackets tell other actions apart."""
+    components = [LPTS.build("0", [("0", action, "0") for action in actions.split()]) for actions in (one, other)]
+    notes = misspelt(["A", "B"], components, LPTS.build("0", [("0", "promised", "0")]))
+    words = pairs.split()
+    assert notes == [
+        f"only A knows {a}, and only B knows {b}: is it the same action?"
+        for a, b in zip(words[::2], words[1::2], strict=True)
+    ]
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in EXAMPLES.glob("cav12/*/")))
+def test_no_false_alarm_on_prism_examples(folder: str) -> None:
+    files = sorted((EXAMPLES / "cav12" / folder).glob("*.prism"))
+    parts = [part for file in files if file.stem != "spec" for part in symag.load_components(file)]
+    assert len(parts) > 2
+    assert misspelt([part.name for part in parts], parts, symag.load(EXAMPLES / "cav12" / folder / "spec.prism")) == []
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+@pytest.mark.parametrize("name", CASES)
+def test_no_false_alarm_on_fsp_examples(name: str, wrong: bool) -> None:
+    first, second, specification = system(name, 3, wrong)
+    assert misspelt([part.name for part in first + second], first + second, specification) == []
+
+
 def test_notes_leave_json_alone(folder: Path) -> None:
     done = run("check L1.json eager.json --spec order.json --json")
     assert json.loads(done.stdout)["verdict"] == "violated"
     assert "note: no component knows output" in done.stderr
+
+
+def test_an_initial_state_that_leads_nowhere(folder: Path) -> None:
+    text = Path("L1.json").read_text().replace('"initial": "t0"', '"initial": "tO"')
+    Path("typo.json").write_text("".join(re.split(r'"states": \[[^]]*\],?', text)))
+    for command in ("show typo.json", "show typo.json -o typo.dot"):
+        done = run(command)
+        assert done.exit_code == 0
+        note = (
+            "note: L1 has no transition that can be reached from its initial state: is it right that it starts in tO?"
+        )
+        assert done.stderr.splitlines()[0] == note
+    assert run("show L1.json").stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        ("L1.json L2.json", None),
+        ("L1.json eager.json", None),
+        ("loops.lts#LOCK loops.lts", "loops.lts is p[1]:LOOP ‖ p[2]:LOOP"),
+        ("loops.lts#PAIR loops.lts#LOCK", "PAIR is p[1]:LOOP ‖ p[2]:LOOP"),
+        ("loops.lts#PAIR other.json --const N=9", "PAIR is p[1]:LOOP ‖ … ‖ p[9]:LOOP; other.json is P"),
+        ("loops.lts", None),
+    ],
+)
+def test_components_are_found_again_in_the_verdict(folder: Path, arguments: str, meant: str | None) -> None:
+    Path("loops.lts").write_text(LOOPS + "||PAIR = (p[ID]:LOOP).")
+    Path("P.json").rename("other.json")
+    done = run(f"check {arguments} --spec promise.json --max-states 5")
+    lines = [line for line in done.stdout.splitlines() if " is p[" in line or " is P" in line]
+    assert lines == ([] if meant is None else [f"  {meant}"])
+
+
+def test_a_failed_premise_has_the_sign_of_its_relation() -> None:
+    anything = LPTS.build("a", [("a", "input", "a"), ("a", "output", "a")])
+    verdict = symag.check([EAGER, ORDER], ORDER, relation="traces", method="agar", assumption=anything)
+    assert "premise 1, eager ‖ A1 ⊨ order, is false" in str(verdict.reason)
+    assert verdict.history[0]["claim"] == "eager ‖ A1 ⊨ order"
+
+
+def test_plain_text_breaks_no_line() -> None:
+    components, specification = FAMILIES["channel"](4, violated=True)
+    lines = str(symag.check(components, specification).counterexample).splitlines()
+    assert max(map(len, lines)) > 120
+    assert not any(line != line.rstrip() for line in lines)
+    assert all(line.endswith(("there", "none", "elsewhere", ")")) for line in lines if " 9/10 goes to " in line)
 
 
 # Ways out

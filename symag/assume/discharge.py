@@ -27,8 +27,13 @@ class Failure:
     """The premise of that number is false; the tree says why."""
 
     premise: int
-    claim: str
+    below: str
+    above: str
     tree: Tree
+
+    def claim(self, traces: bool = False) -> str:
+        """The premise with the sign of the relation that was asked for."""
+        return f"{self.below} {'⊨' if traces else '≼'} {self.above}"
 
 
 def discharge(
@@ -52,7 +57,7 @@ def discharge(
             names = [model.name or f"a component of side {number}" for model in side]
             below_it = " ‖ ".join(names if last else [*names, f"A{number}"])
             above_it = (specification.name or "P") if number == 1 else f"A{number - 1}"
-            return Failure(number, f"{below_it} ≼ {above_it}", found)
+            return Failure(number, below_it, above_it, found)
         if number > 1 and 0 in specification.action and 0 not in above.action and 0 in found.system.action:
             raise InputError(
                 f"what the assumption A{number - 1} stands for has hidden moves ({TAU}), and so has the specification: "

@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from symag.assume.projection import Projection
+from symag.assume.story import components_of, parts_of
 from symag.evidence import Frame, Moment, Snapshot, Splitting, Tree
 from symag.evidence.album import named
 from symag.model import LPTS
@@ -30,7 +31,10 @@ def frame_of(
     """The assumptions with what the counterexample does of them, as far down as it was looked at."""
     pairs = zip_longest(models, steps)
     snapshots = tuple(snapshot_of(level, model, taken, tree) for level, (model, taken) in enumerate(pairs, 1))
-    return Frame(iteration, snapshots, () if tree is None else tuple(_moments(tree)), tuple(splittings))
+    if tree is None:
+        return Frame(iteration, snapshots)
+    names = tuple(model.name for model in components_of(tree.system)[:-1])
+    return Frame(iteration, snapshots, tuple(_moments(tree)), tuple(splittings), (*names, ""), _ends(tree))
 
 
 def _moments(tree: Tree) -> list[Moment]:
@@ -39,7 +43,7 @@ def _moments(tree: Tree) -> list[Moment]:
     todo: list[tuple[int, int, str, Fraction, tuple[str, ...]]] = [(0, 0, "", Fraction(1), ())]
     while todo and len(found) < MAX_MOMENTS:
         node, depth, action, share, before = todo.pop()
-        places = _places(tree.system, tree.nodes[node].state)
+        places = _places(system, tree.nodes[node].state)
         found.append(Moment(node, depth, action, share, places, before))
         later = []
         for transition, children in tree.nodes[node].moves:
@@ -52,11 +56,20 @@ def _moments(tree: Tree) -> list[Moment]:
 
 def _places(system: LPTS, state: int) -> tuple[str, ...]:
     """Where everybody is. The last one is the assumption, or the abstraction of it all, and is told by its name."""
-    product = system.product
-    if product is None:
-        return (f"A1 in {named(system, state)}",)
-    *sides, assumption = zip(product.components, product.parts(state), strict=True)
+    *sides, assumption = zip(components_of(system), parts_of(system, state), strict=True)
     return (*(model.states[part] for model, part in sides), f"A1 in {named(*assumption)}")
+
+
+def _ends(tree: Tree) -> tuple[str, ...]:
+    """The actions after which nothing more is asked: the specification has no answer to them at all."""
+    system, nodes = tree.system, tree.nodes
+    last = [
+        move.transition
+        for node in nodes
+        for move in node.moves
+        if not any(nodes[child].moves for child in move.children)
+    ]
+    return tuple(dict.fromkeys(system.actions[system.action[transition]] for transition in last))
 
 
 def snapshot_of(level: int, model: LPTS, steps: Steps | None, wrong: object) -> Snapshot:

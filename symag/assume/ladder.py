@@ -147,7 +147,9 @@ class BlockLabels(Sequence[str]):
         """All of them: a label is made of labels of the assumption below, and so on."""
         texts = []
         for number, states in enumerate(self.members):
-            shown = ",".join(self.concrete.states[state] for state in states[:3])
-            more = "" if len(states) <= 3 else f",… {len(states)} states"
+            names = [self.concrete.states[state] for state in states[:3]]
+            between = " | " if any("," in name for name in names) else ","
+            shown = between.join(names)
+            more = "" if len(states) <= 3 else f"{between}… {len(states)} states"
             texts.append(f"{number}:{{{shown}{more}}}" if len(shown) <= 40 else f"{number}")
         return texts

@@ -57,7 +57,9 @@ def by_learning(task: Task) -> Answer:
         return Answer(None, tree, tuple(learning.history), statistics)
     proof = discharge(task.sides, found, task.specification, task.backend, task.watch)
     if isinstance(proof, Failure):
-        raise InternalError(f"premise {proof.premise}, {proof.claim}, is false, and the oracles said it holds")
+        raise InternalError(
+            f"premise {proof.premise}, {proof.claim(traces=True)}, is false, and the oracles said it holds"
+        )
     return Answer(proof, None, tuple(learning.history), statistics)
 
 

@@ -198,7 +198,7 @@ def proved(task: Task, found: Refinement) -> Answer:
     assumptions = [rung.assumption for rung in found.rungs]
     proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch, _homes(task, found))
     if isinstance(proof, Failure):
-        raise InternalError(f"premise {proof.premise}, {proof.claim}, is false, and it holds by construction")
+        raise InternalError(f"premise {proof.premise}, {proof.claim()}, is false, and it holds by construction")
     return Answer(proof, None, found.history, found.statistics)
 
 
@@ -229,12 +229,11 @@ def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = Fal
         assumptions = [determinise(assumption, task.watch) for assumption in assumptions]
         found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
     if isinstance(found, Failure):
-        entry = {"premise": found.premise, "claim": found.claim, "counterexample": len(found.tree.nodes)}
+        claim = found.claim(traces)
+        entry = {"premise": found.premise, "claim": claim, "counterexample": len(found.tree.nodes)}
         why = "too weak for what is above it" if found.premise == 1 else "too strong for what it stands for"
         which = max(1, found.premise - 1)
-        reason = (
-            f"the assumption A{which} proves nothing, it is {why}: premise {found.premise}, {found.claim}, is false"
-        )
+        reason = f"the assumption A{which} proves nothing, it is {why}: premise {found.premise}, {claim}, is false"
         return Answer(history=(entry,), reason=reason)
     systems = [premise.system for premise in found.premises]
     statistics = {

@@ -160,7 +160,9 @@ class _Refining:
         assumptions = [rung.assumption for rung in self.ladder.rungs]
         proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
         if isinstance(proof, Failure):
-            raise InternalError(f"premise {proof.premise}, {proof.claim}, is false, and it holds by construction")
+            raise InternalError(
+                f"premise {proof.premise}, {proof.claim(traces=True)}, is false, and it holds by construction"
+            )
         return Answer(proof, None, tuple(self.history), self._statistics())
 
     def _entry(self, system: LPTS) -> dict[str, Any]:

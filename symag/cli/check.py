@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from json import dumps as to_text
 from pathlib import Path
 from shlex import quote
@@ -31,7 +32,7 @@ from symag.cli.app import (
 )
 from symag.cli.models import Question, refuse_overwriting, unread
 from symag.errors import InputError, LimitReached
-from symag.formats import check_writable, make_folder
+from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits
 from symag.report import Progress, iteration_text, verdict_text
 from symag.simulation import get_backend
@@ -54,11 +55,14 @@ RULE_HELP = (
 )
 STRATEGY_HELP = "For agar and cegar. improved: fewer iterations. paper: as it was published, to compare."
 ORDER_HELP = "For agar and learn. given: the components as they stand. auto: first the one that shares most actions."
-REDUCE_HELP = "Make the components smaller first, which changes no verdict; the default for all but mono."
+REDUCE_HELP = (
+    "Make the components smaller first, which changes no verdict; the default but for mono and --strategy paper."
+)
 ALPHABET_HELP = "For traces by agar or learn: assumptions begin with the specification's actions; more if need be."
 ASSUMPTION_HELP = "For agar: a model to be the assumption, so that none is sought; for asym-n, one option for each."
 BACKEND_HELP = f"What decides. fixpoint: symag's own engine. {', '.join(SOLVERS)}: SMT solvers."
 REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
+MOST_NAMES = 6
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
@@ -81,6 +85,18 @@ def _save_assumptions(verdict: symag.Verdict, folder: Path) -> list[Path]:
     for file, assumption in zip(files, verdict.assumptions, strict=True):
         symag.save(assumption, file)
     return files
+
+
+def _meant(given: list[Path], sides: Sequence[symag.LPTS | Sequence[symag.LPTS]]) -> str:
+    """Which components in the verdict come from which argument, where they are not called like it."""
+    told = []
+    for argument, side in zip(given, sides, strict=True) if len(given) > 1 else ():
+        file, process = split_process(argument)
+        names = [model.name for model in ([side] if isinstance(side, symag.LPTS) else side)]
+        if names != [process or Path(file).stem]:
+            shown = names if len(names) <= MOST_NAMES else [names[0], "…", names[-1]]
+            told.append(f"{process or Path(file).name} is {' ‖ '.join(shown)}")
+    return "; ".join(told)
 
 
 def check(
@@ -114,6 +130,8 @@ def check(
 
     The verdict comes with evidence: a certificate, or a counterexample that says what they can do and must not. Exit
     code 0: holds, 1: violated, 2: bad input, 3: unknown, as a limit was reached, 4: symag has failed.
+
+    In a verdict, ‖ stands between components that run together, ≼ means "is simulated by", ⊨ (for traces) "keeps to".
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
 
@@ -180,6 +198,6 @@ def check(
             written += _save_assumptions(verdict, save_assumptions)
     if json:
         print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
-    Console(stderr=json).print(verdict_text(verdict))
+    Console(stderr=json).print(verdict_text(verdict, meant=_meant(components, asked.sides)))
     tell_written(*written)
     raise typer.Exit(EXIT[verdict.verdict])

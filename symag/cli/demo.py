@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 from rich.rule import Rule
@@ -54,8 +55,10 @@ def run_demo(folder: Path, console: Console) -> None:
     console.print(Rule("and if the promise were that 99 of 100 outputs succeed at once?"))
     broken = check([sender, channel], dreamer)
     broken.save(folder / "violated.json")
-    command = "symag check sender.json channel.json --spec too_good.json --output violated.json --report report.html"
-    broken.report(folder / "report.html", command, "violated.json")
+    names = ("sender.json", "channel.json", "too_good.json", "violated.json", "report.html")
+    one, other, promise, saved, page = (quote(str(folder / name)) for name in names)
+    command = f"symag check {one} {other} --spec {promise} --output {saved} --report {page}"
+    broken.report(folder / "report.html", command, saved)
     console.print(verdict_text(broken))
     if broken.counterexample is not None:
         save(broken.counterexample.tree.to_lpts(with_states=True), folder / "counterexample.svg")

@@ -39,7 +39,8 @@ from symag.errors import InputError
 from symag.evidence import claimed_verdict, is_verdict, read_verdict
 from symag.formats import write_atomically
 from symag.limits import Limits, Watch
-from symag.report import Progress, model_text, verdict_text
+from symag.model import printable
+from symag.report import Progress, model_text, note_on_model, verdict_text
 from symag.smt import WRITTEN
 
 __all__ = ["app", "main"]
@@ -147,6 +148,9 @@ def show(
     """
     with Progress() as progress:
         shown = _model_or_verdict(model, const, progress)
+    note = note_on_model(shown) if isinstance(shown, symag.LPTS) else None
+    if note is not None:
+        print(f"note: {printable(note)}", file=sys.stderr)
     if output is not None:
         symag.save(shown if isinstance(shown, symag.LPTS) else _drawn(shown, model), output)
         tell_written(output)

@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symag.model import LPTS
-from symag.model.product import Component
 
 __all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting", "named"]
 
@@ -37,7 +36,7 @@ class Splitting(NamedTuple):
     size: int
 
     def __str__(self) -> str:
-        return f"A{self.level}: {self.size} = {self.part} + {self.size - self.part} states"
+        return f"A{self.level}: {self.size} states into {self.part} and {self.size - self.part}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +69,10 @@ class Frame:
     snapshots: tuple[Snapshot, ...]
     counterexample: tuple[Moment, ...] = ()
     splittings: tuple[Splitting, ...] = ()
+    names: tuple[str, ...] = ()
+    """Of who is in the places that it tells; empty where a place says it itself."""
+    ends: tuple[str, ...] = ()
+    """The actions at its ends, to which the specification has no answer."""
 
 
 @dataclass
@@ -99,6 +102,6 @@ def _alone(model: LPTS) -> LPTS:
     return replace(model, states=tuple(named(model, state) for state in range(model.num_states)), product=None)
 
 
-def named(model: Component, state: int) -> str:
+def named(model: LPTS, state: int) -> str:
     """What a picture calls a state."""
     return model.states[state] if model.num_states <= MAX_LABELLED else str(state)

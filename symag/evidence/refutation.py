@@ -64,9 +64,9 @@ class Counterexample:
         """The length of the longest path of the tree."""
         return self.tree.depth
 
-    def to_lpts(self) -> LPTS:
-        """The tree as a model."""
-        return self.tree.to_lpts()
+    def to_lpts(self, with_states: bool = False) -> LPTS:
+        """The tree as a model; its states are called by the system's, too, if asked: for a picture."""
+        return self.tree.to_lpts(with_states)
 
     def __str__(self) -> str:
         """The tree with, at each node, the states of the components and why the specification cannot follow."""

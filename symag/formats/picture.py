@@ -1,7 +1,7 @@
 """DOT, SVG and PNG: pictures of models, drawn by Graphviz (which comes inside pygraphviz's wheel).
 
 A state is a box, the initial one marked by an arrow from nowhere. A distribution over several states is a small dot
-between the transition's label and the probabilities.
+between the transition's label and the probabilities. All actions that lead from a state to the same one share an arrow.
 """
 
 from __future__ import annotations
@@ -21,8 +21,11 @@ __all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
 
+LONG = 40
+"""Characters of a label; longer ones are broken between components, and trees with such drawn from top to bottom."""
+
 MAX_NAMES = 4
-"""Actions on one arrow."""
+"""Actions on one arrow, where long labels are cut."""
 
 _HEAD = """digraph model {
   rankdir=LR; bgcolor="white"; pad=0.2; nodesep=0.25; ranksep=0.35;
@@ -43,11 +46,11 @@ class Marks(NamedTuple):
     labels: Sequence[str] | None = None
     """Of the states, if they are not to be called by their names."""
     longest: int | None = None
-    """Longer labels are cut."""
-    joined: bool = False
-    """One arrow for all actions that lead from a state to the same one."""
+    """Longer labels are cut, and long lists of actions; otherwise the picture says everything."""
     only: frozenset[int] | None = None
     """An excerpt: these states and their transitions, with one more that stands for all others."""
+    outline: bool = False
+    """Who can come to whom in one step, and not by what."""
 
 
 PLAIN = Marks()
@@ -55,16 +58,20 @@ PLAIN = Marks()
 
 def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     """The model in Graphviz's language."""
-    lines = [_HEAD + ("  rankdir=TB;\n" if marks.down else "") + f"  start -> s{model.initial};"]
     labels = model.states if marks.labels is None else marks.labels
+    down = marks.down or (max(map(len, labels)) > LONG and model.is_tree)  # side by side they would fill yards
+    free = "w" if down else "s"  # the side of a box where Graphviz draws no loops of its own accord
+    lines = [_HEAD + ("  rankdir=TB;\n" if down else "") + f"  start -> s{model.initial};"]
     for s in range(model.num_states) if marks.only is None else sorted(marks.only):
         lines.append(f'  s{s} [label={_text(labels[s], marks)}, class="state s{s}{_mark(marks.states, s)}"];')
+        if marks.outline:
+            continue
         for label, t, shares in _arrows(model, s, marks):
             move = f'class="move{_mark(marks.transitions, t)}"'
             if len(shares) == 1:
                 (goal,) = shares
-                below = ", headport=s, tailport=s" if goal == f"s{s}" and t in marks.transitions else ""
-                lines.append(f"  s{s} -> {goal} [label={label}, {move}{below}];")
+                apart = f", headport={free}, tailport={free}" if goal == f"s{s}" and t in marks.transitions else ""
+                lines.append(f"  s{s} -> {goal} [label={label}, {move}{apart}];")
                 continue
             share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
             lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
@@ -73,7 +80,23 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
     if marks.only is not None and len(marks.only) < model.num_states:
         others = counted(model.num_states - len(marks.only), "other state")
         lines.append(f'  others [label="{others}", class="state others"];')
+    if marks.outline:
+        lines += _outline(model)
     return "\n".join(lines) + "\n}\n"
+
+
+def _outline(model: LPTS) -> Iterator[str]:
+    """An arrow between two states if one of them can come to the other in one step; with two heads if both can."""
+    steps = {
+        (s, goal)
+        for s in range(model.num_states)
+        for t in range(model.first[s], model.first[s + 1])
+        for goal, _ in model.outcomes(model.target[t])
+    }
+    for s, goal in sorted(steps):
+        back = (goal, s) in steps
+        if s < goal or (s > goal and not back):
+            yield f'  s{s} -> s{goal} [class="move"{", dir=both" if back else ""}];'
 
 
 def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, dict[str, Fraction]]]:
@@ -81,11 +104,10 @@ def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, d
     together: dict[tuple[object, ...], list[int]] = {}
     for t in range(model.first[state], model.first[state + 1]):
         shares = _shares(model, t, marks)
-        alone = len(shares) > 1 or not marks.joined
-        together.setdefault((t,) if alone else (*shares, marks.transitions.get(t)), []).append(t)
+        together.setdefault((t,) if len(shares) > 1 else (*shares, marks.transitions.get(t)), []).append(t)
     for ts in together.values():
         names = list(dict.fromkeys(model.actions[model.action[t]] for t in ts))
-        if len(names) > MAX_NAMES + 1:
+        if marks.longest is not None and len(names) > MAX_NAMES + 1:
             names[MAX_NAMES:] = [f"… {len(names) - MAX_NAMES} more"]
         yield "\\n".join(_text(name, marks)[1:-1] for name in names).join('""'), ts[0], _shares(model, ts[0], marks)
 
@@ -108,7 +130,8 @@ def _text(label: str, marks: Marks) -> str:
     text = printable(label)
     if marks.longest is not None and len(text) > marks.longest:
         text = text[: marks.longest - 1] + "…"
-    return '"' + text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"') + '"'
+    text = text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + (text.replace(", ", ",\\n") if len(text) > LONG else text) + '"'
 
 
 def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> bytes:

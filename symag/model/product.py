@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from json import dumps
 from typing import Protocol, overload
 
-__all__ = ["Component", "Packing", "Product", "ProductLabels"]
+__all__ = ["Packing", "Product", "ProductLabels"]
 
 WORD = 1 << 62
 """Codes stay below this, so that they are the same number in C, signed or not, and in Python."""

@@ -3,6 +3,7 @@
 from symag.report.comparison import show_comparison
 from symag.report.html import page, write_report
 from symag.report.iteration import iteration_text
+from symag.report.notes import note_on_model
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
 from symag.report.text import counterexample_text, explained, model_text, verdict_text
@@ -14,6 +15,7 @@ __all__ = [
     "explained",
     "iteration_text",
     "model_text",
+    "note_on_model",
     "page",
     "plot",
     "plot_panels",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
+from collections.abc import Sequence
 from io import StringIO
 
 from rich.box import SIMPLE
@@ -12,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
+from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step, Verdict
 from symag.model import LPTS, counted, printable
 from symag.model.verbs import teach
@@ -23,6 +26,7 @@ __all__ = [
     "changes_between",
     "counterexample_text",
     "model_text",
+    "names_in",
     "plain_console",
     "verdict_text",
     "whereabouts",
@@ -34,6 +38,8 @@ MAX_DRAWN_NODES = 60
 MAX_PLACE = 60
 """Characters for where the components are; what is longer is told by what changes."""
 MAX_DRAWN_STATES = 40
+_VALUE = re.compile(r"[^\s=()\[\]{}\"]+=[^\s=()\[\]{}\"]+")
+"""A variable and its value, in a label that has nothing else but such."""
 
 
 def model_text(model: LPTS) -> RenderableType:
@@ -50,13 +56,12 @@ def model_text(model: LPTS) -> RenderableType:
     return drawing
 
 
-def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED) -> RenderableType:
-    """The verdict in a sentence, what it took, and the counterexample if there is one."""
+def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> RenderableType:
+    """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
     parts: list[RenderableType] = [
         Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
     ]
-    if verdict.reason:
-        parts.append(_line(verdict.reason))
+    parts += [_line(text) for text in (meant, verdict.reason) if text]
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
@@ -88,6 +93,11 @@ def _line(text: str, style: str = "") -> RenderableType:
     return Padding(Text(printable(text), style), (0, 0, 0, 2), expand=False)
 
 
+def names_in(system: LPTS) -> list[str]:
+    """What the components of a composed model are called."""
+    return [model.name or f"L{number}" for number, model in enumerate(components_of(system), 1)]
+
+
 @teach("explain")
 def explained(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
@@ -97,8 +107,8 @@ def explained(counterexample: Counterexample) -> str:
 
 
 def plain_console(text: StringIO) -> Console:
-    """A console that writes text alone: notebooks ask for colours wherever they can."""
-    return Console(file=text, width=120, color_system=None, force_jupyter=False, force_terminal=False)
+    """A console that writes text alone, and breaks no line: notebooks ask for colours wherever they can."""
+    return Console(file=text, width=100_000, color_system=None, force_jupyter=False, force_terminal=False)
 
 
 def counterexample_text(counterexample: Counterexample) -> RenderableType:
@@ -111,6 +121,7 @@ def _trace_text(counterexample: Counterexample) -> RenderableType:
     tree, specification = counterexample.tree, counterexample.specification
     answers = Answers(specification, tree.system.actions)
     table = Table("", "action", "the system is then in", "the specification in", box=SIMPLE)
+    names = names_in(tree.system)
     places = tree.mapping(0)
     table.add_row("", "", _cell(whereabouts(places, ())), _cell(specification.initial_state))
     node, above = 0, specification.initial
@@ -121,8 +132,8 @@ def _trace_text(counterexample: Counterexample) -> RenderableType:
         above = next(iter(allowed[0])) if allowed else above
         then = specification.states[above] if allowed else "not allowed"
         before, places = places, tree.mapping(node)
-        names = (tree.system.actions[action], whereabouts(places, before), then)
-        table.add_row(str(step), *map(_cell, names), style="" if allowed else "red")
+        told = (tree.system.actions[action], whereabouts(places, before, names=names), then)
+        table.add_row(str(step), *map(_cell, told), style="" if allowed else "red")
     return Group(Text("The system can do this, and the specification does not allow it", "bold"), table)
 
 
@@ -143,13 +154,14 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
     for step in counterexample.steps:
         steps[step.node].append(step)
     answers = Answers(counterexample.specification, tree.system.actions)
+    names = names_in(tree.system)
     drawing = Drawing(title)
     drawn: set[int] = set()
     todo: list[tuple[Drawing, int, str, tuple[str, ...]]] = [(drawing, 0, "", ())]
     while todo:
         parent, number, before, places = todo.pop()
         label = Text.assemble((printable(before), "yellow"), (tree.label(number), "dim"), " ")
-        label.append(printable(whereabouts(tree.mapping(number), places)), "cyan")
+        label.append(printable(whereabouts(tree.mapping(number), places, names=names)), "cyan")
         if number in drawn:
             parent.add(label.append("  as above", "dim"))
             continue
@@ -171,19 +183,25 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
     return drawing
 
 
-def whereabouts(places: tuple[str, ...], before: tuple[str, ...], longest: int = MAX_PLACE) -> str:
-    """Where every component is; if that is long, only what has changed since the node before, and dots for the rest."""
+def whereabouts(
+    places: tuple[str, ...], before: tuple[str, ...], longest: int = MAX_PLACE, names: Sequence[str] = ()
+) -> str:
+    """Where every component is; if that is long, only who is elsewhere than before, by name, and dots for the rest."""
     everything = ", ".join(places)
     if not before or len(everything) <= longest:
         return f"({everything})"
-    changed = [part for old, new in zip(before, places, strict=True) for part in changes_between(old, new)]
+    changed = [
+        f"{names[number]}: {', '.join(parts)}" if number < len(names) and names[number] else ", ".join(parts)
+        for number, (old, new) in enumerate(zip(before, places, strict=True))
+        if (parts := changes_between(old, new))
+    ]
     return f"({', '.join([*changed, '…'])})"
 
 
 def changes_between(old: str, new: str) -> list[str]:
     """Of a state that is called by the values of its variables, those that have changed."""
     before, after = old.split(","), new.split(",")
-    if old == new or len(before) != len(after) or not all("=" in value for value in after):
+    if old == new or len(before) != len(after) or not all(map(_VALUE.fullmatch, after)):
         return [] if old == new else [new]
     return [value for value, other in zip(after, before, strict=True) if value != other]
 

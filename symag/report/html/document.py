@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
+from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from symag.evidence import Verdict
 from symag.formats import write_atomically
@@ -18,10 +19,11 @@ from symag.model import counted, printable
 from symag.model.verbs import teach
 from symag.report.html.drawing import Easel, clip
 from symag.report.html.gallery import gallery, names_of
+from symag.report.html.glossary import words
 from symag.report.html.iterations import slides
 from symag.report.html.measure import MAX_PAGE, Measure
 from symag.report.html.plots import bars, plots
-from symag.report.html.sentences import call, facts, premises, sentence
+from symag.report.html.sentences import call, facts, premises, sentence, was_reduced
 from symag.report.html.walk import walk
 from symag.report.notes import notes_on
 
@@ -84,6 +86,9 @@ def _page(verdict: Verdict, command: str | None, saved: str | None, measure: Mea
         script=script,
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{_digest(script)}'",
         version=version("symag"),
+        today=date.today().isoformat(),
+        words=words(verdict),
+        reduced=was_reduced(verdict),
     )
 
 
@@ -102,7 +107,13 @@ def template(name: str) -> Template:
         loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["counted"] = counted
+    environment.filters["breakable"] = _breakable
     return environment.get_template(name)
+
+
+def _breakable(text: str) -> Markup:
+    """The text, which may go on in a new line after a comma."""
+    return Markup(escape(text).replace(",", Markup(",<wbr/>")))
 
 
 def _digest(script: str) -> str:

@@ -28,8 +28,9 @@ LABEL = 32
 
 WIDE, HIGH = 900.0, 480.0
 """The room for a picture, in points."""
-READABLE = 0.7
-"""The scale at which it can be read, so that there is no need to draw it the other way."""
+READABLE, LEAST = 0.7, 0.45
+"""The scale at which it can be read, so that there is no need to draw it the other way; and at which not at all."""
+OUTLINE = "its shape, without actions and loops; those are in the words below"
 EASY = 24
 """Arrows of a picture that is seen at a glance."""
 
@@ -80,6 +81,12 @@ class Easel:
             return Picture(title, drawing, instead, excerpt=left_out)
         return Picture(title, *self._drawing(model, title, marks))
 
+    def outline(self, model: LPTS, title: str, marks: Marks) -> Picture:
+        """The model and its states in words; if it could not be read otherwise, only its shape."""
+        dense = can_be_read(model) and self.missing is None and not self.full and not _fits(model, marks)
+        picture = self.draw(model, title, marks._replace(outline=dense))
+        return picture._replace(excerpt=OUTLINE if dense else "")
+
     def draw(self, model: LPTS, title: str, marks: Marks = PLAIN) -> Picture:
         """The model, with these classes, and its states in words."""
         drawing, instead = self._drawing(model, title, marks)
@@ -119,9 +126,17 @@ def _summary(model: LPTS) -> str:
     return f"{size} are too many for a picture that one could read. Transitions by action: {actions}.{stuck}"
 
 
+def _fits(model: LPTS, marks: Marks) -> bool:
+    """Could all of it be read?"""
+    try:
+        return _arrows(model) <= EASY or _scale(_drawn(model, marks)) >= LEAST
+    except (InputError, OSError, ValueError):
+        return True  # and who draws it says why it cannot be drawn
+
+
 def _drawn(model: LPTS, marks: Marks) -> str:
     """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
-    marks = marks._replace(longest=LABEL, joined=True)
+    marks = marks._replace(longest=LABEL)
     text = svg(model, marks)
     if marks.down or _scale(text) >= READABLE:
         return text

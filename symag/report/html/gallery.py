@@ -48,5 +48,5 @@ def _card(role: str, name: str, model: LPTS, easel: Easel) -> Card:
     if not model.is_lts:
         sizes += f", {counted(model.num_distributions, 'distribution')} over several states"
     actions = listed(sorted(model.alphabet), 10) or "none"
-    picture = easel.draw(model, f"{role}: {clip(name, 80)}", Marks(labels=short_labels(model)))
+    picture = easel.outline(model, f"{role}: {clip(name, 80)}", Marks(labels=short_labels(model)))
     return Card(role, clip(name, 80), sizes, actions, picture)

@@ -41,6 +41,10 @@ class Answer(NamedTuple):
     room: str
     certain: bool
     """Do all of μ and all of ν meet? Then bars say nothing."""
+    nobody: str
+    """That none of T can follow any of S."""
+    below: int
+    """A node of S, to go on with."""
 
 
 def answer_of(
@@ -61,8 +65,14 @@ def answer_of(
                 str(mass),
                 str(room),
                 len(mu) == 1 and len(nu) == 1,
+                _nobody([names[state] for state in right]),
+                min(left),
             )
     return None
+
+
+def _nobody(names: Sequence[str]) -> str:
+    return f"{clip(names[0], 60)} cannot" if len(names) == 1 else f"none of {listed(names, 6)} can"
 
 
 def _bar(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from symag.evidence import Frame, Moment, Snapshot, Verdict
+from symag.evidence import Frame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
 from symag.report.html.drawing import Easel, Picture, clip, listed
@@ -16,6 +16,8 @@ from symag.report.text import whereabouts
 __all__ = ["Slide", "slides"]
 
 MAX_LINES = 12
+INDENT, DEEPEST = 0.7, 20
+"""Of the lines of a counterexample."""
 
 
 class Change(NamedTuple):
@@ -32,7 +34,7 @@ class Slide(NamedTuple):
     number: int
     title: str
     told: str
-    counterexample: tuple[tuple[int, str], ...]
+    counterexample: tuple[tuple[float, str], ...]
     """Lines, each with its indent."""
     changes: tuple[Change, ...]
     undrawn: str
@@ -58,8 +60,8 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
     return Slide(
         number,
         _title(entry),
-        _learned(entry, frame) if learned else _refined(entry),
-        () if frame is None else tuple(_lines(frame.counterexample)),
+        _learned(entry, frame) if learned else _refined(entry, frame),
+        () if frame is None or learned else tuple(_lines(frame, entry.get("counterexample", 0))),
         changes,
         "" if frame is not None else "This iteration is not drawn: pictures are kept of the first ones.",
     )
@@ -79,33 +81,39 @@ def _title(entry: Mapping[str, Any]) -> str:
     return f"{'Too few actions' if 'actions' in entry else 'Too coarse'}: {sizes}"
 
 
-def _refined(entry: Mapping[str, Any]) -> str:
+def _refined(entry: Mapping[str, Any], frame: Frame | None) -> str:
     """What came of an iteration."""
     told = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
     if "counterexample" not in entry:
-        return f"{told} The specification can follow: nothing is left to refine."
+        return f"{told} The specification can follow all of it: nothing is left to refine."
     told += " So abstracted, the system can do something that the specification cannot follow"
-    told += f" ({counted(entry['counterexample'], 'node')})."
+    told += f" ({counted(entry['counterexample'], 'node')})"
+    told += f": in the end it has no answer to {listed(frame.ends, 3)}." if frame is not None and frame.ends else "."
     if "real" in entry:
         return f"{told} The components can do it, too: it is a real violation."
     if "actions" in entry:
         return f"{told} The assumption speaks of too few actions to tell whether the components can. {_more(entry)}"
-    told += " The components cannot do it: the abstraction can do too much."
-    return f"{told} So blocks of states that it does not tell apart are split: {listed(entry['splits'], 6)}."
+    told += " The components cannot: somewhere on the way, the abstraction does not tell apart states of which some"
+    told += " can go on like this and others cannot. So these are split:"
+    return f"{told} {listed(entry['splits'], 6)}."
 
 
 def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
     """What came of a conjecture."""
-    told = f"{counted(entry['queries'], 'membership query')} since the guess before."
+    told = f"{counted(entry['queries'], 'word')} asked about since the guess before."
     if "actions" in entry:
         return f"{told} The assumption speaks of too little. {_more(entry)}"
     if "counterexample" not in entry:
         return f"{told} With this assumption the question is decided."
     word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
     if frame is None:
-        return f"{told} It is wrong on: {word}."
-    allowed = _allows(frame.snapshots[0].model, entry["counterexample"])
-    return f"{told} It {'allows' if allowed else 'forbids'} {word}, and {'must' if allowed else 'need'} not."
+        return f"{told} It is wrong about: {word}."
+    above = (
+        "the first side could break the property" if entry["level"] == 1 else f"A{entry['level'] - 1} could be broken"
+    )
+    if _allows(frame.snapshots[0].model, entry["counterexample"]):
+        return f"{told} It allows {word}, and must not: with that, {above}."
+    return f"{told} It forbids {word}, and need not: the others do that, and nothing is broken."
 
 
 def _more(entry: Mapping[str, Any]) -> str:
@@ -166,11 +174,12 @@ def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Mar
     return Marks(parts, labels=labels)
 
 
-def _lines(moments: Sequence[Moment]) -> list[tuple[int, str]]:
-    """The counterexample in words."""
+def _lines(frame: Frame, nodes: int) -> list[tuple[float, str]]:
+    """The counterexample in words, of so many nodes; each with how far it is indented."""
     lines = []
-    for moment in moments[:MAX_LINES]:
+    for moment in frame.counterexample[:MAX_LINES]:
         how = clip(moment.action, 60) + ("" if moment.share == 1 else f" {moment.share}")
-        there = f"n{moment.node} {clip(whereabouts(moment.places, moment.before), 140)}"
-        lines.append((min(moment.depth, 8), f"{how} → {there}" if moment.depth else there))
-    return lines if len(lines) == len(moments) else [*lines, (0, "…")]
+        there = f"n{moment.node} {clip(whereabouts(moment.places, moment.before, names=frame.names), 140)}"
+        lines.append((INDENT * min(moment.depth, DEEPEST), f"{how} → {there}" if moment.depth else there))
+    more = nodes - len(lines)
+    return [*lines, (0, f"… and {counted(more, 'more node')}")] if lines and more > 0 else lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from symag.evidence import Tree
 from symag.model import LPTS
 from symag.report.html.drawing import clip
-from symag.report.text import changes_between, whereabouts
+from symag.report.text import changes_between, names_in, whereabouts
 
 __all__ = ["short_labels", "tree_labels"]
 
@@ -32,11 +32,11 @@ def _number(label: str) -> str:
 
 def tree_labels(tree: Tree) -> tuple[str, ...]:
     """A label for each node: where the components are; if that is long, what has changed since the node before."""
+    names, labels = names_in(tree.system), []
     before: dict[int, int] = {}
-    labels = []
     for number, node in enumerate(tree.nodes):
         for _, children in node.moves:
             before.update((child, number) for child in children if child not in before)
         earlier = tree.mapping(before[number]) if number in before else ()
-        labels.append(f"{tree.label(number)} {whereabouts(tree.mapping(number), earlier, LONG)}")
+        labels.append(f"{tree.label(number)} {whereabouts(tree.mapping(number), earlier, LONG, names)}")
     return tuple(labels)

@@ -72,7 +72,7 @@ def _pictured(model: LPTS, down: bool = False) -> Caption:
     drawing = None
     if can_be_read(model):
         try:
-            drawing = Markup(svg(model, Marks(down=down, longest=LABEL, joined=True)))
+            drawing = Markup(svg(model, Marks(down=down, longest=LABEL)))
         except (InputError, OSError, ValueError) as error:
             summary += f" ({error})"
     return Caption(clip(model.name, 80), summary, listed(sorted(model.alphabet), 12), drawing)

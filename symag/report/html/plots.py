@@ -76,7 +76,7 @@ def _percent(size: int, most: int, wide: bool) -> float:
 def _figure(value: float) -> str:
     if value >= 1e12:
         return f"about 10^{int(log10(value))}"
-    return f"{value:,}" if isinstance(value, int) else f"{value:.3g}"
+    return f"{value:,}" if isinstance(value, int) else f"{value:.2g}"
 
 
 def plots(verdict: Verdict) -> list[Plot]:

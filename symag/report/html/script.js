@@ -4,7 +4,7 @@
 for (const box of document.querySelectorAll("[data-slider]")) {
   const slides = [...box.querySelectorAll(".slide")];
   const range = box.querySelector("input[type=range]"), output = box.querySelector("output");
-  const buttons = [...box.querySelectorAll("[data-go]")];
+  const buttons = [...box.querySelectorAll("[data-go]")], stage = box.querySelector(".canvas");
   const show = () => {
     const now = Number(range.value) - 1;
     slides.forEach((slide, number) => { slide.hidden = number !== now; });
@@ -14,7 +14,9 @@ for (const box of document.querySelectorAll("[data-slider]")) {
       const goal = now + Number(button.dataset.go);
       button.disabled = goal < 0 || goal >= slides.length;
     });
-    mark(box, slides[now].dataset.node);
+    mark(stage, slides[now].dataset.node);
+    const told = document.querySelector("dialog .told");
+    if (told) told.textContent = `${output.textContent}: ${slides[now].dataset.title}`;
     slides[now].querySelectorAll(".canvas").forEach(fit);
   };
   range.addEventListener("input", show);
@@ -22,6 +24,24 @@ for (const box of document.querySelectorAll("[data-slider]")) {
     range.value = Number(range.value) + Number(button.dataset.go);
     show();
   }));
+  const visit = (node) => {
+    const found = slides.findIndex((slide) => slide.dataset.node === node);
+    if (found < 0) return;
+    range.value = found + 1;
+    show();
+  };
+  box.querySelectorAll("[data-goto]").forEach((link) => link.addEventListener("click", (event) => {
+    event.preventDefault();
+    visit(link.dataset.goto);
+    range.focus();
+  }));
+  if (stage && slides.length && slides[0].dataset.node !== undefined) {
+    slides.forEach((slide) => stage.querySelector(`.s${slide.dataset.node}`)?.classList.add("stop"));
+    stage.addEventListener("click", (event) => {
+      const node = document.elementFromPoint(event.clientX, event.clientY)?.closest(".node.stop");
+      if (node && !stage.classList.contains("dragged")) visit([...node.classList].find((one) => /^s\d+$/.test(one)).slice(1));
+    });
+  }
   if (slides.length > 1) box.querySelector(".controls").hidden = false;
   queueMicrotask(show);
 }
@@ -33,7 +53,8 @@ addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, .canvas")) return;
   const boxes = [...document.querySelectorAll("[data-slider]")];
   const seen = (box) => box.getBoundingClientRect().bottom > 0 && box.getBoundingClientRect().top < innerHeight;
-  const box = boxes.find(seen) || boxes[0];
+  const dialog = document.querySelector("dialog");
+  const box = dialog ? dialog.box : boxes.find(seen) || boxes[0];
   const button = box && box.querySelector(`[data-go="${by}"]`);
   if (!button || button.disabled) return;
   event.preventDefault();
@@ -41,13 +62,13 @@ addEventListener("keydown", (event) => {
 });
 
 /* The node of the tree that the slide is about. */
-function mark(box, node) {
-  if (node === undefined) return;
-  box.querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
-  const found = box.querySelector(`.canvas .s${node}`);
+function mark(stage, node) {
+  if (!stage || node === undefined) return;
+  stage.querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
+  const found = stage.querySelector(`.s${node}`);
   if (!found) return;
   found.classList.add("now");
-  centre(found.closest(".canvas"), found);
+  centre(stage, found);
 }
 function centre(canvas, node) {
   const frame = canvas.getBoundingClientRect(), place = node.getBoundingClientRect();
@@ -74,14 +95,17 @@ function scale(canvas, factor) {
 }
 function whole(canvas) {
   const svg = canvas.querySelector("svg"), most = parseFloat(getComputedStyle(canvas).maxHeight) || canvas.clientHeight;
-  return Math.min(1, (canvas.clientWidth - 12) / natural(svg), (most - 12) / (svg.viewBox.baseVal.height * 4 / 3));
+  return Math.min(canvas.closest("dialog") ? 1.6 : 1, (canvas.clientWidth - 12) / natural(svg), (most - 12) / (svg.viewBox.baseVal.height * 4 / 3));
+}
+function readable(canvas) {  /* what could not be read as a whole is scrolled */
+  const all = whole(canvas);
+  return all < LEAST ? READABLE : all;
 }
 function fit(canvas) {
   if (canvas.dataset.scale || !canvas.clientWidth) return;
   const box = canvas.closest(".card, .pair > *");
   if (box && whole(canvas) < READABLE) box.classList.add("wide");  /* alone in its row */
-  const all = whole(canvas);
-  scale(canvas, all < LEAST ? READABLE : all);  /* what could not be read as a whole is scrolled */
+  scale(canvas, readable(canvas));
   centre(canvas, canvas.querySelector(".split") || canvas.querySelector(".new") || canvas.querySelector(".start"));
 }
 for (const canvas of document.querySelectorAll(".canvas")) {
@@ -123,7 +147,12 @@ for (const canvas of document.querySelectorAll(".canvas")) {
   canvas.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "mouse" || event.button) return;
     const from = [event.clientX + canvas.scrollLeft, event.clientY + canvas.scrollTop];
-    const move = (now) => { canvas.scrollLeft = from[0] - now.clientX; canvas.scrollTop = from[1] - now.clientY; };
+    canvas.classList.remove("dragged");
+    const move = (now) => {
+      if (Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY) > 4) canvas.classList.add("dragged");
+      canvas.scrollLeft = from[0] - now.clientX;
+      canvas.scrollTop = from[1] - now.clientY;
+    };
     const stop = () => { canvas.classList.remove("dragging"); canvas.removeEventListener("pointermove", move); };
     canvas.setPointerCapture(event.pointerId);
     canvas.classList.add("dragging");
@@ -141,6 +170,15 @@ function enlarge(canvas, tools) {
   canvas.before(place);
   dialog.setAttribute("aria-label", canvas.getAttribute("aria-label"));
   dialog.append(canvas, tools);
+  const box = place.closest("[data-slider]");
+  if (box && !place.closest(".slide")) {  /* the step that it shows, and the keys to go on */
+    dialog.box = box;
+    const told = document.createElement("p");
+    told.className = "told";
+    told.setAttribute("aria-live", "polite");
+    told.textContent = box.querySelector("input[type=range]").getAttribute("aria-valuetext");
+    dialog.prepend(told);
+  }
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     place.replaceWith(canvas, tools);
@@ -151,7 +189,8 @@ function enlarge(canvas, tools) {
   });
   dialog.showModal();
   button.textContent = "close";
-  scale(canvas, Math.max(READABLE, whole(canvas)));
+  scale(canvas, readable(canvas));
+  button.focus();
 }
 let width = innerWidth;
 addEventListener("resize", () => {

@@ -9,7 +9,7 @@ from symag.model import counted
 from symag.report.html.drawing import clip, listed
 from symag.report.html.gallery import names_of
 
-__all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence"]
+__all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence", "was_reduced"]
 
 
 def sentence(verdict: Verdict) -> str:
@@ -59,6 +59,12 @@ def facts(verdict: Verdict) -> list[tuple[str, str]]:
 def _method(verdict: Verdict) -> str:
     asked, road = ", ".join(filter(None, [verdict.method, verdict.rule])), verdict.statistics.get("road")
     return f"{asked} ({road})" if road else asked
+
+
+def was_reduced(verdict: Verdict) -> bool:
+    """Were the components reduced before anything else?"""
+    faithful = verdict.method == "mono" or verdict.options.get("strategy") == "paper"
+    return bool(verdict.options.get("reduce", not faithful))
 
 
 def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
