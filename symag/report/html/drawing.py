@@ -76,44 +76,43 @@ class Easel:
         """The model with these classes; if it cannot be read as a whole, the states that have one."""
         only = frozenset({model.initial, *marks.states})
         if marks.states and can_be_read(model, only) and _arrows(model) > EASY:
-            drawing, instead = self._drawing(model, title, marks._replace(only=only))
             left_out = f"{len(only)} of its {model.num_states:,} states, and what they can do"
-            return Picture(title, drawing, instead, excerpt=left_out)
-        return Picture(title, *self._drawing(model, title, marks))
+            return self._drawing(model, title, marks._replace(only=only))._replace(excerpt=left_out)
+        return self._drawing(model, title, marks)
 
     def outline(self, model: LPTS, title: str, marks: Marks) -> Picture:
         """The model and its states in words; if it could not be read otherwise, only its shape."""
-        dense = can_be_read(model) and self.missing is None and not self.full and not _fits(model, marks)
-        picture = self.draw(model, title, marks._replace(outline=dense))
-        return picture._replace(excerpt=OUTLINE if dense else "")
+        return self._with_words(self._drawing(model, title, marks, or_shape=True), model)
 
     def draw(self, model: LPTS, title: str, marks: Marks = PLAIN) -> Picture:
         """The model, with these classes, and its states in words."""
-        drawing, instead = self._drawing(model, title, marks)
-        shown = min(model.num_states, self.measure.rows)
-        return Picture(
-            title, drawing, instead, tuple(_rows(model, shown)), model.num_states - shown, self.missing is not None
-        )
+        return self._with_words(self._drawing(model, title, marks), model)
 
-    def _drawing(self, model: LPTS, title: str, marks: Marks) -> tuple[Markup | None, str]:
+    def _with_words(self, picture: Picture, model: LPTS) -> Picture:
+        shown = min(model.num_states, self.measure.rows)
+        rows = tuple(_rows(model, shown))
+        return picture._replace(rows=rows, more=model.num_states - shown, open=self.missing is not None)
+
+    def _drawing(self, model: LPTS, title: str, marks: Marks, or_shape: bool = False) -> Picture:
         if marks.only is None and not can_be_read(model):
-            return None, _summary(model)
-        if self.missing is not None:
-            return None, self.missing
-        if self.full:
-            return None, FULL
+            return Picture(title, None, _summary(model))
+        if self.missing is not None or self.full:
+            return Picture(title, None, self.missing or FULL)
+        excerpt = ""
         try:
             text = _drawn(model, marks)
+            if or_shape and _arrows(model) > EASY and _scale(text) < LEAST:
+                text, excerpt = _drawn(model, marks._replace(outline=True)), OUTLINE
         except (InputError, OSError, ValueError) as error:
             self.missing = f"There are no pictures: {clip(str(error), 300)}."
-            return None, self.missing
+            return Picture(title, None, self.missing)
         text = tidy(text)
         if self.used + len(text) > self.measure.drawn:
             self.full = True
-            return None, FULL
+            return Picture(title, None, FULL)
         self.used += len(text)
         head = Markup('<svg role="img" aria-label="{}" class="graph"').format(clip(title, 200))
-        return head + Markup(text.removeprefix("<svg")), ""
+        return Picture(title, head + Markup(text.removeprefix("<svg")), "", excerpt=excerpt)
 
 
 def _summary(model: LPTS) -> str:
@@ -124,14 +123,6 @@ def _summary(model: LPTS) -> str:
     ends = sum(1 for state in range(model.num_states) if model.first[state] == model.first[state + 1])
     stuck = f" In {counted(ends, 'state')} nothing can happen any more." if ends else ""
     return f"{size} are too many for a picture that one could read. Transitions by action: {actions}.{stuck}"
-
-
-def _fits(model: LPTS, marks: Marks) -> bool:
-    """Could all of it be read?"""
-    try:
-        return _arrows(model) <= EASY or _scale(_drawn(model, marks)) >= LEAST
-    except (InputError, OSError, ValueError):
-        return True  # and who draws it says why it cannot be drawn
 
 
 def _drawn(model: LPTS, marks: Marks) -> str:
