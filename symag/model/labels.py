@@ -11,7 +11,6 @@ from symag.errors import InputError
 __all__ = ["TAU", "NumberLabels", "check_action", "check_label", "counted", "printable"]
 
 TAU = "tau"
-"""The hidden action, which is in no alphabet."""
 """The hidden action: in no alphabet, never synchronised."""
 
 

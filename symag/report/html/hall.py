@@ -58,8 +58,8 @@ def answer_of(
         if mass > room:
             return Answer(
                 told if len(nu) > 1 else clip(names[next(iter(nu))], 60),
-                _bar(mu, labels, left, True),
-                _bar(nu, dict(enumerate(names)), right, False),
+                _bar(mu, labels, set(left), True),
+                _bar(nu, {state: names[state] for state in nu}, set(right), False),
                 listed([labels[node] for node in left], 6),
                 listed([names[state] for state in right], 6),
                 str(mass),
