@@ -394,7 +394,7 @@ def test_a_ladder_inherits_its_partitions() -> None:
         assert upper.num_states == 2, "f0 and f1, each with the one block of A2"
         moved = next(s for s in range(2) if follower.states[parts_of(upper, s)[0]] == "f1")
         told = ladder.refine(0, [Split(0, frozenset([moved]))])
-        assert list(map(str, told)) == ["A1: 2 = 1 + 1 states"]
+        assert list(map(str, told)) == ["A1: 2 states into 1 and 1"]
         assert [rung.assumption.num_states for rung in ladder.rungs] == [2, 1]
 
         told = ladder.refine(1, [Split(0, frozenset([leader.index["g1"]]))])

@@ -229,4 +229,4 @@ def test_a_long_place_is_told_by_what_changes() -> None:
     assert verdict.counterexample is not None
     text = str(verdict.counterexample)
     assert text.count("rescind1=false") == 1
-    assert "ask_radio2 → n3 (turn=2, grant_radio=true, s2=2, …)" in text
+    assert "ask_radio2 → n3 (arbiter: turn=2, grant_radio=true; user2: s2=2; …)" in text

@@ -249,10 +249,10 @@ def test_words_and_signs_are_explained(case: str, there: set[str], missing: set[
 
 def test_names_that_are_long_leave_out_what_has_not_changed() -> None:
     places, before = ("a" * 40, "x=1,y=2", "b" * 40), ("a" * 40, "x=1,y=1", "b" * 40)
-    assert whereabouts(places, before) == "(y=2, …)"
-    assert whereabouts(places, before, names=("left", "middle", "right")) == "(middle: y=2, …)"
+    assert whereabouts(places, before) == "(y=2; …)"
+    assert whereabouts(places, before, names=("left", "middle", "right")) == "(middle: y=2; …)"
     nested = ("a" * 40, '(y1=3,"c=1,d=2")', "b" * 40)
-    assert whereabouts(nested, ("a" * 40, '(y1=3,"c=0,d=2")', "b" * 40)) == '((y1=3,"c=1,d=2"), …)', "in one piece"
+    assert whereabouts(nested, ("a" * 40, '(y1=3,"c=0,d=2")', "b" * 40)) == '((y1=3,"c=1,d=2"); …)', "in one piece"
     assert whereabouts(places, ()) == f"({', '.join(places)})"
     assert whereabouts(("ready", "x=1"), ("full", "x=1")) == "(ready, x=1)"
     block = LPTS.build(f"0:{{{'s' * 40}}}", [(f"0:{{{'s' * 40}}}", "a", "1:{t}")])
@@ -295,7 +295,7 @@ def long_story(iterations: int) -> Verdict:
         "assumptions": [12],
         "composition": 9,
         "counterexample": 40,
-        "splits": ["A1: 2 = 1 + 1 states"],
+        "splits": ["A1: 2 states into 1 and 1"],
         "seconds": 1.0,
     }
     return replace(

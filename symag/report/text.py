@@ -195,7 +195,7 @@ def whereabouts(
         for number, (old, new) in enumerate(zip(before, places, strict=True))
         if (parts := changes_between(old, new))
     ]
-    return f"({', '.join([*changed, '…'])})"
+    return f"({'; '.join([*changed, '…'])})"
 
 
 def changes_between(old: str, new: str) -> list[str]:
