@@ -16,6 +16,8 @@ __all__ = ["Matching", "match", "smallest_cut"]
 
 X = TypeVar("X")
 Y = TypeVar("Y")
+Carried = dict[Y, dict[X, int]]
+"""Per outcome on the right, how much of each on the left it takes; nothing that is zero."""
 
 
 class Matching(NamedTuple, Generic[X, Y]):
@@ -32,18 +34,18 @@ def match(mu: Mapping[X, Fraction], nu: Mapping[Y, Fraction], related: Callable[
     mass = {x: int(share * scale) for x, share in mu.items()}
     room = {y: int(share * scale) for y, share in nu.items()}
     allowed = {x: [y for y in nu if related(x, y)] for x in mu}
-    carried: dict[tuple[X, Y], int] = {}
+    carried: Carried[Y, X] = {y: {} for y in nu}
     for x in mu:
         while mass[x]:
             reached = _augment(x, mass, room, allowed, carried)
             if reached is not None:
                 left, right = reached
                 return Matching(None, tuple(left), tuple(y for y in nu if y not in right))
-    return Matching({pair: Fraction(amount, scale) for pair, amount in carried.items() if amount})
+    return Matching({(x, y): Fraction(amount, scale) for y, parts in carried.items() for x, amount in parts.items()})
 
 
 def _augment(
-    source: X, mass: dict[X, int], room: dict[Y, int], allowed: dict[X, list[Y]], carried: dict[tuple[X, Y], int]
+    source: X, mass: dict[X, int], room: dict[Y, int], allowed: dict[X, list[Y]], carried: Carried[Y, X]
 ) -> tuple[dict[X, Y | None], dict[Y, X]] | None:
     """Carry some of `source` along a shortest path; if there is none, all that was reached."""
     via_right: dict[X, Y | None] = {source: None}
@@ -57,8 +59,8 @@ def _augment(
             if room[y]:
                 _carry(source, y, via_left, via_right, mass, room, carried)
                 return None
-            for other in mass:
-                if other not in via_right and carried.get((other, y), 0):
+            for other in carried[y]:
+                if other not in via_right:
                     via_right[other] = y
                     queue.append(other)
     return via_right, via_left
@@ -71,7 +73,7 @@ def _carry(
     via_right: dict[X, Y | None],
     mass: dict[X, int],
     room: dict[Y, int],
-    carried: dict[tuple[X, Y], int],
+    carried: Carried[Y, X],
 ) -> None:
     path: list[tuple[X, Y, int]] = []
     y: Y | None = end
@@ -81,9 +83,11 @@ def _carry(
         y = via_right[x]
         if y is not None:
             path.append((x, y, -1))
-    amount = min(mass[source], room[end], *(carried[x, y] for x, y, sign in path if sign < 0))
+    amount = min(mass[source], room[end], *(carried[y][x] for x, y, sign in path if sign < 0))
     for x, y, sign in path:
-        carried[x, y] = carried.get((x, y), 0) + sign * amount
+        carried[y][x] = carried[y].get(x, 0) + sign * amount
+        if not carried[y][x]:
+            del carried[y][x]
     mass[source] -= amount
     room[end] -= amount
 
