@@ -84,9 +84,9 @@ def test_show_says_what_check_said(folder: Path, command: str) -> None:
     shown = run("show verdict.json")
     assert shown.exit_code == 0
     audited, not_checked = "the kernel has checked", "not checked again by this: symag audit verdict.json"
-    assert [line for line in shown.stdout.splitlines() if not_checked not in line] == [
-        line for line in said if audited not in line
-    ]
+    first, *rest = shown.stdout.splitlines()
+    assert first == "verdict.json says:"
+    assert [line for line in rest if not_checked not in line] == [line for line in said if audited not in line]
 
 
 @pytest.mark.parametrize("family", FAMILIES)

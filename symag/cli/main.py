@@ -11,6 +11,7 @@ from typing import Annotated, Any, Optional, TextIO
 
 import typer
 from rich.console import Console
+from rich.text import Text
 
 import symag
 from symag.cli.app import (
@@ -158,6 +159,7 @@ def show(
         Console().print(model_text(shown))
     else:
         later = f"not checked again by this: symag audit {quote(str(model))} has the kernel check it"
+        Console().print(Text(f"{printable(str(model))} says:", "dim"))
         Console().print(verdict_text(shown, later))
 
 

@@ -63,6 +63,8 @@ def _method(verdict: Verdict) -> str:
 
 def was_reduced(verdict: Verdict) -> bool:
     """Were the components reduced before anything else?"""
+    if str(verdict.statistics.get("road")).startswith("not reduced"):
+        return False
     faithful = verdict.method == "mono" or verdict.options.get("strategy") == "paper"
     return bool(verdict.options.get("reduce", not faithful))
 
