@@ -14,7 +14,7 @@ from symag.model import LPTS
 
 __all__ = ["Steps", "frame_of", "snapshot_of", "steps_of"]
 
-MAX_MOMENTS = 13
+MAX_MOMENTS = 40
 """Of larger counterexamples the beginning is kept."""
 
 Steps = set[tuple[int, int, int]]
@@ -34,7 +34,8 @@ def frame_of(
     if tree is None:
         return Frame(iteration, snapshots)
     names = tuple(model.name for model in components_of(tree.system)[:-1])
-    return Frame(iteration, snapshots, tuple(_moments(tree)), tuple(splittings), (*names, ""), _ends(tree))
+    told, split = tuple(_moments(tree)), tuple(splittings)
+    return Frame(iteration, snapshots, told, split, (*names, ""), len(tree.nodes), _ends(tree))
 
 
 def _moments(tree: Tree) -> list[Moment]:

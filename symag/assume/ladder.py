@@ -34,6 +34,9 @@ class Rung:
     assumption: LPTS
 
 
+MAX_LABEL = 160
+"""Characters for the states in a block; where they need more, it is called by its number."""
+
 Again = Callable[[int, Rung, LPTS, list[int]], Sequence[Split]]
 """Given a level, its old rung, and what it is now built on with the inherited partition: what else to split."""
 
@@ -151,5 +154,5 @@ class BlockLabels(Sequence[str]):
             between = " | " if any("," in name for name in names) else ","
             shown = between.join(names)
             more = "" if len(states) <= 3 else f"{between}… {len(states)} states"
-            texts.append(f"{number}:{{{shown}{more}}}" if len(shown) <= 40 else f"{number}")
+            texts.append(f"{number}:{{{shown}{more}}}" if len(shown) <= MAX_LABEL else f"{number}")
         return texts

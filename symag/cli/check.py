@@ -185,19 +185,19 @@ def check(
             audit=audit,
             listener=progress,
         )
-        written = []
+        written, meant = [], _meant(components, asked.sides)
         if output is not None:
             progress("writing the evidence", 0)
             verdict.save(output)
             written.append(output)
         if report is not None:
             progress("writing the report", 0)
-            verdict.report(report, command_line(context), None if output is None else quote(str(output)))
+            verdict.report(report, command_line(context), None if output is None else quote(str(output)), meant)
             written.append(report)
         if save_assumptions is not None:
             written += _save_assumptions(verdict, save_assumptions)
     if json:
         print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
-    Console(stderr=json).print(verdict_text(verdict, meant=_meant(components, asked.sides)))
+    Console(stderr=json).print(verdict_text(verdict, meant=meant))
     tell_written(*written)
     raise typer.Exit(EXIT[verdict.verdict])

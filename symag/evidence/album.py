@@ -71,6 +71,8 @@ class Frame:
     splittings: tuple[Splitting, ...] = ()
     names: tuple[str, ...] = ()
     """Of who is in the places that it tells; empty where a place says it itself."""
+    nodes: int = 0
+    """How many nodes it has."""
     ends: tuple[str, ...] = ()
     """The actions at its ends, to which the specification has no answer."""
 

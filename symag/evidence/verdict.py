@@ -112,13 +112,15 @@ class Verdict:
         """Write `verdict.json`; `symag.audit` needs nothing else."""
         write_atomically(os.fspath(path), self.dumps().encode() + b"\n")
 
-    def report(self, path: str | os.PathLike[str], command: str | None = None, saved: str | None = None) -> None:
+    def report(
+        self, path: str | os.PathLike[str], command: str | None = None, saved: str | None = None, meant: str = ""
+    ) -> None:
         """Write the verdict as one HTML file for people, which needs nothing else.
 
         The page says how to get the verdict again: by a call of `symag.check`, or by the `command` that is given, which
         has `saved` it to a file.
         """
-        say("report", self, os.fspath(path), command, saved)
+        say("report", self, os.fspath(path), command, saved, meant)
 
     def _repr_html_(self) -> str:
         """The verdict in a notebook."""

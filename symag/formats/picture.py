@@ -73,8 +73,8 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
                 apart = f", headport={free}, tailport={free}" if goal == f"s{s}" and t in marks.transitions else ""
                 lines.append(f"  s{s} -> {goal} [label={label}, {move}{apart}];")
                 continue
-            share = f'color="#b3541e", class="share{_mark(marks.transitions, t)}"'
-            lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#b3541e", {share}];')
+            share = f'color="#33557f", class="share{_mark(marks.transitions, t)}"'
+            lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#33557f", {share}];')
             lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
             lines += [f'  d{t} -> {goal} [label="{p}", {share}];' for goal, p in shares.items()]
     if marks.only is not None and len(marks.only) < model.num_states:
@@ -105,7 +105,7 @@ def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, d
     for t in range(model.first[state], model.first[state + 1]):
         shares = _shares(model, t, marks)
         together.setdefault((t,) if len(shares) > 1 else (*shares, marks.transitions.get(t)), []).append(t)
-    for ts in together.values():
+    for ts in sorted(together.values(), key=lambda ts: ts[0] in marks.transitions):  # Graphviz looks at the first loop
         names = list(dict.fromkeys(model.actions[model.action[t]] for t in ts))
         if marks.longest is not None and len(names) > MAX_NAMES + 1:
             names[MAX_NAMES:] = [f"… {len(names) - MAX_NAMES} more"]

@@ -25,6 +25,7 @@ from symag.report.html.measure import MAX_PAGE, Measure
 from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence, was_reduced
 from symag.report.html.walk import walk
+from symag.report.html.whole import Whole, by_parts, whole_of
 from symag.report.notes import notes_on
 
 if TYPE_CHECKING:
@@ -35,30 +36,36 @@ __all__ = ["asset", "page", "template", "write_report"]
 
 @teach("report")
 def write_report(
-    verdict: Verdict, path: str | os.PathLike[str], command: str | None = None, saved: str | None = None
+    verdict: Verdict,
+    path: str | os.PathLike[str],
+    command: str | None = None,
+    saved: str | None = None,
+    meant: str = "",
 ) -> None:
     """Write the page to a file; what was there before is whole until the new one is."""
-    write_atomically(os.fspath(path), page(verdict, command, saved).encode())
+    write_atomically(os.fspath(path), page(verdict, command, saved, meant).encode())
 
 
-def page(verdict: Verdict, command: str | None = None, saved: str | None = None) -> str:
+def page(verdict: Verdict, command: str | None = None, saved: str | None = None, meant: str = "") -> str:
     """The verdict as one HTML file; `command` is the one that comes to it, if it was not a call from Python, and
-    `saved` the file that it saved the verdict to."""
-    measure = Measure()
-    text = _page(verdict, command, saved, measure)
+    `saved` the file that it saved the verdict to; `meant` says which components its arguments stand for."""
+    measure, whole = Measure(), whole_of(verdict)
+    text = _page(verdict, command, saved, meant, measure, whole)
     while len(text.encode()) > MAX_PAGE and measure.drawn:
         measure = measure.halved()
-        text = _page(verdict, command, saved, measure)
+        text = _page(verdict, command, saved, meant, measure, whole)
     return text
 
 
-def _page(verdict: Verdict, command: str | None, saved: str | None, measure: Measure) -> str:
+def _page(
+    verdict: Verdict, command: str | None, saved: str | None, meant: str, measure: Measure, whole: Whole | None
+) -> str:
     easel = Easel(measure)
     counterexample = verdict.counterexample
     violation = None if counterexample is None else walk(counterexample, names_of(verdict), easel)
     cards, hidden_cards = gallery(verdict, easel)
     told, skipped = slides(verdict, easel)
-    sizes, wide = bars(verdict)
+    sizes, wide = bars(verdict, whole)
     script = asset("script.js")
     return template("report.html").render(
         verdict=verdict,
@@ -69,6 +76,8 @@ def _page(verdict: Verdict, command: str | None, saved: str | None, measure: Mea
         reason=clip(verdict.reason or "", 600),
         violation=violation,
         premises=premises(verdict, measure.rows),
+        by_parts=by_parts(verdict, whole),
+        meant=clip(meant, 600),
         slides=told,
         learned=any("conjecture" in entry for entry in verdict.history),
         grown="abstraction" if verdict.method == "cegar" else "assumption",

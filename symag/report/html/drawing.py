@@ -58,6 +58,8 @@ class Picture(NamedTuple):
     """Are the words shown at once, for want of pictures?"""
     excerpt: str = ""
     """What is left out of the picture."""
+    ending: str = "no transitions"
+    """What the words say of a state that has none."""
 
 
 @dataclass
@@ -127,7 +129,7 @@ def _summary(model: LPTS) -> str:
 
 def _drawn(model: LPTS, marks: Marks) -> str:
     """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
-    marks = marks._replace(longest=LABEL)
+    marks = marks._replace(longest=marks.longest or LABEL)
     text = svg(model, marks)
     if marks.down or _scale(text) >= READABLE:
         return text

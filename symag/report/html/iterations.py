@@ -15,7 +15,8 @@ from symag.report.text import whereabouts
 
 __all__ = ["Slide", "slides"]
 
-MAX_LINES = 12
+REAL_TITLE = "A real violation"
+REAL = "What the other components do breaks the property together with the first side: see what goes wrong, above."
 INDENT, DEEPEST = 0.7, 20
 """Of the lines of a counterexample."""
 
@@ -49,7 +50,10 @@ def slides(verdict: Verdict, easel: Easel) -> tuple[list[Slide], int]:
     if skipped:
         history = [*history[: most - most // 5], *history[len(history) - most // 5 :]]
     frames = {frame.iteration: frame for frame in verdict.frames}
-    return [_slide(entry, frames, easel) for entry in history if "iteration" in entry], skipped
+    told = [_slide(entry, frames, easel) for entry in history if "iteration" in entry]
+    if told and verdict.verdict == "violated" and "conjecture" in history[-1]:
+        told[-1] = told[-1]._replace(title=REAL_TITLE, told=f"{told[-1].told} {REAL}")
+    return told, skipped
 
 
 def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) -> Slide:
@@ -61,7 +65,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) 
         number,
         _title(entry),
         _learned(entry, frame) if learned else _refined(entry, frame),
-        () if frame is None or learned else tuple(_lines(frame, entry.get("counterexample", 0))),
+        () if frame is None or learned else tuple(_lines(frame)),
         changes,
         "" if frame is not None else "This iteration is not drawn: pictures are kept of the first ones.",
     )
@@ -87,7 +91,7 @@ def _refined(entry: Mapping[str, Any], frame: Frame | None) -> str:
     if "counterexample" not in entry:
         return f"{told} The specification can follow all of it: nothing is left to refine."
     told += " So abstracted, the system can do something that the specification cannot follow"
-    told += f" ({counted(entry['counterexample'], 'node')})"
+    told += f" ({counted(entry['counterexample'] if frame is None else frame.nodes, 'node')})"
     told += f": in the end it has no answer to {listed(frame.ends, 3)}." if frame is not None and frame.ends else "."
     if "real" in entry:
         return f"{told} The components can do it, too: it is a real violation."
@@ -104,7 +108,7 @@ def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
     if "actions" in entry:
         return f"{told} The assumption speaks of too little. {_more(entry)}"
     if "counterexample" not in entry:
-        return f"{told} With this assumption the question is decided."
+        return f"{told} It is good enough to decide."
     word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
     if frame is None:
         return f"{told} It is wrong about: {word}."
@@ -174,12 +178,12 @@ def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Mar
     return Marks(parts, labels=labels)
 
 
-def _lines(frame: Frame, nodes: int) -> list[tuple[float, str]]:
-    """The counterexample in words, of so many nodes; each with how far it is indented."""
+def _lines(frame: Frame) -> list[tuple[float, str]]:
+    """The counterexample in words; each line with how far it is indented."""
     lines = []
-    for moment in frame.counterexample[:MAX_LINES]:
+    for moment in frame.counterexample:
         how = clip(moment.action, 60) + ("" if moment.share == 1 else f" {moment.share}")
         there = f"n{moment.node} {clip(whereabouts(moment.places, moment.before, names=frame.names), 140)}"
         lines.append((INDENT * min(moment.depth, DEEPEST), f"{how} → {there}" if moment.depth else there))
-    more = nodes - len(lines)
+    more = frame.nodes - len(lines)
     return [*lines, (0, f"… and {counted(more, 'more node')}")] if lines and more > 0 else lines

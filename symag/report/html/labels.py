@@ -7,7 +7,7 @@ from symag.model import LPTS
 from symag.report.html.drawing import clip
 from symag.report.text import changes_between, names_in, whereabouts
 
-__all__ = ["short_labels", "tree_labels"]
+__all__ = ["LONG", "short_labels", "tree_labels"]
 
 LONG = 32
 
@@ -30,7 +30,7 @@ def _number(label: str) -> str:
     return number if found and number.isdecimal() and label.endswith("}") else label
 
 
-def tree_labels(tree: Tree) -> tuple[str, ...]:
+def tree_labels(tree: Tree, longest: int = LONG) -> tuple[str, ...]:
     """A label for each node: where the components are; if that is long, what has changed since the node before."""
     names, labels = names_in(tree.system), []
     before: dict[int, int] = {}
@@ -38,5 +38,5 @@ def tree_labels(tree: Tree) -> tuple[str, ...]:
         for _, children in node.moves:
             before.update((child, number) for child in children if child not in before)
         earlier = tree.mapping(before[number]) if number in before else ()
-        labels.append(f"{tree.label(number)} {whereabouts(tree.mapping(number), earlier, LONG, names)}")
+        labels.append(f"{tree.label(number)} {whereabouts(tree.mapping(number), earlier, longest, names)}")
     return tuple(labels)

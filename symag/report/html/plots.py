@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import log10, prod
+from math import log10
 from typing import Any, NamedTuple
 
 from symag.evidence import Verdict
 from symag.report.html.drawing import clip
 from symag.report.html.gallery import names_of
 from symag.report.html.sentences import relations_of
+from symag.report.html.whole import Whole
 
 __all__ = ["Bar", "Line", "Plot", "bars", "plots"]
 
@@ -50,7 +51,7 @@ class Bar(NamedTuple):
     percent: float
 
 
-def bars(verdict: Verdict) -> tuple[list[Bar], bool]:
+def bars(verdict: Verdict, whole: Whole | None) -> tuple[list[Bar], bool]:
     """The sizes of the models, of the largest thing that was built, and of what was not; is the scale logarithmic?"""
     pairs = list(zip(names_of(verdict), verdict.components, strict=True))
     sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
@@ -61,12 +62,14 @@ def bars(verdict: Verdict) -> tuple[list[Bar], bool]:
         sizes.append(("largest composition to find it", "built", largest))
     if relations := relations_of(verdict):
         sizes.append(("largest part of the evidence", "built", max(one.system.num_states for one in relations)))
-    if len(verdict.components) > 1:
-        whole = prod(model.num_states for model in verdict.components)
-        sizes.append(("all combinations of states", "whole", whole))
+    if whole is not None:
+        sizes.append(("the whole system", "whole", whole.states))
     most = max(size for _, _, size in sizes)
     wide = most > 200
-    return [Bar(clip(name, 40), kind, _figure(size), _percent(size, most, wide)) for name, kind, size in sizes], wide
+    told = [Bar(clip(name, 40), kind, _figure(size), _percent(size, most, wide)) for name, kind, size in sizes]
+    if whole is not None and not whole.complete:
+        told[-1] = told[-1]._replace(value=f"> {told[-1].value}")
+    return told, wide
 
 
 def _percent(size: int, most: int, wide: bool) -> float:
@@ -94,7 +97,7 @@ def plots(verdict: Verdict) -> list[Plot]:
     sizes = {f"A{rung + 1}": [(e["iteration"], e["assumptions"][rung]) for e in history] for rung in rungs}
     return [
         _plot("states of the assumptions", sizes),
-        _plot("states composed", _series(history, "composition")),
+        _plot("states composed for the first premise", _series(history, "composition")),
         _plot("seconds", _series(history, "seconds")),
     ]
 

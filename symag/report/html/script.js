@@ -77,7 +77,7 @@ function centre(canvas, node) {
 }
 
 /* Pictures: scroll or drag to move, buttons or + - 0 to zoom; one at a time can have the whole window. */
-const READABLE = 0.72, LEAST = 0.45;
+const READABLE = 0.72, LEAST = 0.35;
 function natural(svg) { return svg.viewBox.baseVal.width * 4 / 3; }
 function scale(canvas, factor) {
   const svg = canvas.querySelector("svg");
@@ -98,8 +98,8 @@ function whole(canvas) {
   return Math.min(canvas.closest("dialog") ? 1.6 : 1, (canvas.clientWidth - 12) / natural(svg), (most - 12) / (svg.viewBox.baseVal.height * 4 / 3));
 }
 function readable(canvas) {  /* what could not be read as a whole is scrolled */
-  const all = whole(canvas);
-  return all < LEAST ? READABLE : all;
+  const all = whole(canvas), least = canvas.closest(".walk") ? READABLE : LEAST;  /* steps are followed anyway */
+  return all < least ? READABLE : all;
 }
 function fit(canvas) {
   if (canvas.dataset.scale || !canvas.clientWidth) return;

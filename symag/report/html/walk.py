@@ -12,7 +12,7 @@ from symag.formats.picture import Marks
 from symag.model import LPTS, TAU, counted
 from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.hall import Answer, answer_of
-from symag.report.html.labels import tree_labels
+from symag.report.html.labels import LONG, tree_labels
 from symag.report.text import changes_between
 from symag.simulation import Answers
 
@@ -96,10 +96,13 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     told = _Teller(counterexample, names)
     stuck = [number for number in _visited(counterexample) if told.steps[number]]
     stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[: easel.measure.stops]))
+    is_tree = counterexample.kind == "tree"
+    longest = LONG if is_tree else 2 * LONG  # a trace has room for it
     marks = Marks(
-        dict.fromkeys(stuck if counterexample.kind == "tree" else stuck[-1:], "stuck"),
+        dict.fromkeys(stuck if is_tree else stuck[-1:], "stuck"),
         down=True,
-        labels=tree_labels(tree),
+        labels=tree_labels(tree, longest),
+        longest=longest,
     )
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
@@ -108,9 +111,9 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     if counterexample.minimal:
         notes.append("None of its moves can be left out.")
     size = counted(tree.depth, "step")
-    if counterexample.kind == "tree":
+    if is_tree:
         size = f"depth {tree.depth}, {counted(len(tree.nodes), 'node')}"
-    picture = easel.draw(tree.to_lpts(with_states=True), title, marks)
+    picture = easel.draw(tree.to_lpts(with_states=True), title, marks)._replace(ending="no more is needed here")
     return Walk(counterexample.kind, size, picture, stops, len(stuck) - len(stops), tuple(notes))
 
 
