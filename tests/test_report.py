@@ -25,6 +25,7 @@ from symag.report import page
 from symag.report.html import measure
 from symag.report.html.drawing import Easel
 from symag.report.html.labels import short_labels
+from symag.report.html.whole import Whole, by_parts, whole_of
 from symag.report.text import whereabouts
 
 VOID = {"meta", "input"}
@@ -305,6 +306,30 @@ def long_story(iterations: int) -> Verdict:
         components=(model,) * 24,
         specification=model,
     )
+
+
+@pytest.mark.parametrize(
+    ("largest", "whole", "told"),
+    [
+        (4, Whole(4, True), "The whole system has only 4 states: here, to compose it costs less."),
+        (4, Whole(5_000, True), "nobody had to build the whole system, of 5,000 states."),
+        (4, Whole(200_000, False), "nobody had to build the whole system, of more than 200,000 states."),
+        (4, None, "nobody had to build the whole system."),
+    ],
+)
+def test_what_a_proof_by_parts_saved_is_said(largest: int, whole: Whole | None, told: str) -> None:
+    verdict = CASES["agar"][1]()
+    assert whole_of(verdict) == Whole(4, True)
+    assert by_parts(replace(verdict, statistics={"largest_composition": largest}), whole).endswith(told)
+    many = replace(verdict, components=tuple(LPTS.build("0", [(str(i), f"{n}", str((i + 1) % 9)) for i in range(9)])
+                                             for n in range(8)))  # fmt: skip
+    assert whole_of(many) == Whole(200_000, False)
+    assert whole_of(replace(verdict, components=(CHANNEL,))) is None
+
+
+def test_a_violation_that_a_learner_finds_is_said_to_be_one() -> None:
+    *_, last = with_class(parsed(page(CASES["learn-violated"][1]())), "slide")
+    assert "A real violation" in text_of(last)
 
 
 def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,8 @@ __all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting", "named"]
 MAX_FRAMES = 120
 MAX_TRANSITIONS = 200_000
 """Of all assumptions that are kept, together."""
+LONGEST = 40
+"""Characters of a name; longer ones are numbers, too."""
 MAX_LABELLED = 40
 """The states of larger assumptions are called by their numbers: it takes long to make names that nobody could read."""
 
@@ -106,4 +108,7 @@ def _alone(model: LPTS) -> LPTS:
 
 def named(model: LPTS, state: int) -> str:
     """What a picture calls a state."""
-    return model.states[state] if model.num_states <= MAX_LABELLED else str(state)
+    if model.num_states > MAX_LABELLED:
+        return str(state)
+    label = model.states[state]
+    return label if len(label) <= LONGEST else str(state)
