@@ -146,6 +146,7 @@ def test_nodes_and_links_go_to_their_step(browser: Browser, pages: dict[str, Pat
     assert page.locator("dialog .told").inner_text() == "3 of 4: After send"
     assert page.locator("dialog .now.s2").count() == 1
     page.keyboard.press("Escape")
+    page.wait_for_function("() => !document.querySelector('dialog')")
     assert page.locator(".walk .canvas .now.s2").count() == 1
     assert not wrong
 
