@@ -187,6 +187,25 @@ def test_trees_that_would_be_exponential_stay_dags() -> None:
     assert not counterexample.to_json({})["unfolded"]
 
 
+@pytest.mark.parametrize("trace", [False, True])
+def test_a_violation_is_told_though_there_is_no_time_to_prune_it(trace: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refuted all the same, and the kernel accepts it; it only does not claim that nothing can be left out."""
+    line = [(str(i), "a", str(i + 1)) for i in range(4)]
+    system, specification = branching(4)
+    if trace:
+        system, specification = LPTS.build("0", line), LPTS.build("0", line[:3], ["a"])
+    pruned = symag.check(system, specification)
+    monkeypatch.setattr(Watch, "remaining", lambda self: 0.0)
+    rushed = symag.check(system, specification)
+    assert pruned.counterexample is not None
+    assert rushed.counterexample is not None
+    assert rushed.verdict == "violated"
+    assert rushed.audited
+    assert pruned.counterexample.minimal
+    assert not rushed.counterexample.minimal
+    assert len(rushed.counterexample.tree.nodes) >= len(pruned.counterexample.tree.nodes)
+
+
 def test_counterexamples_of_least_depth_when_exploring_lazily() -> None:
     """A short way to the violation that breadth-first exploration reaches late is still the one that is shown."""
     rows: list[tuple[str, str, str]] = [("r", f"b{i}", f"w{i}") for i in range(300)]

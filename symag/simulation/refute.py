@@ -7,6 +7,8 @@ below a move whatever the answers to that move lead to.
 
 from __future__ import annotations
 
+import math
+import time
 from fractions import Fraction
 from functools import cached_property
 
@@ -32,8 +34,8 @@ def refute(tree: Tree, specification: LPTS, watch: Watch) -> Counterexample:
     minimal = len(tree.nodes) <= MAX_PRUNED
     refuter = _Refuter(tree, specification, watch)
     if minimal:
-        tree = refuter.pruned()
-        if not tree.is_unfolded and tree.unfolded_size <= MAX_UNFOLDED:  # pruning made it small enough
+        tree, minimal = refuter.pruned()
+        if minimal and not tree.is_unfolded and tree.unfolded_size <= MAX_UNFOLDED:  # pruning made it small enough
             return refute(tree, specification, watch)
         refuter = _Refuter(tree, specification, watch)
     return Counterexample(tree, specification, refuter.steps(), minimal and tree.is_unfolded)
@@ -88,36 +90,43 @@ class _Refuter:
             p for p in self.candidates[node] if any(self._matchings(move, p) is not None for move in self.moves[node])
         )
 
-    def pruned(self) -> Tree:
-        """Drop moves one after the other while the root is still refuted; what is left cannot lose any move.
+    def pruned(self) -> tuple[Tree, bool]:
+        """Drop moves one after the other while the root is still refuted; is what is left such that it cannot lose any?
 
         A move that could not be dropped once cannot be dropped later, when there is less: so one pass is enough.
-        It goes from the root down: dropping a move drops all below it at once.
+        It goes from the root down: dropping a move drops all below it at once. Half of the time that is left may be
+        spent on it: what is refuted by then is refuted all the same.
         """
+        remaining = self.watch.remaining()
+        until = math.inf if remaining is None else time.monotonic() + remaining / 2
         parents: list[set[int]] = [set() for _ in self.tree.nodes]
         for node, (_, moves) in enumerate(self.tree.nodes):
             for move in moves:
                 for child in move.children:
                     parents[child].add(node)
         if all(sum(len(move.children) for move in node.moves) <= 1 for node in self.tree.nodes):
-            return self._shortened(parents)
+            return self._shortened(parents, until)
         for node in range(len(self.tree.nodes)):
             if node and not any(node in move.children for parent in parents[node] for move in self.moves[parent]):
                 self.moves[node] = []
                 continue
             for move in list(self.moves[node]):
                 self.watch.check("pruning the counterexample", node)
+                if time.monotonic() > until:
+                    return self._reachable(), False
                 self._try_without(node, move, parents)
-        return self._reachable()
+        return self._reachable(), True
 
-    def _shortened(self, parents: list[set[int]]) -> Tree:
+    def _shortened(self, parents: list[set[int]], until: float) -> tuple[Tree, bool]:
         """Of a tree without branches, only the end can be dropped: where that must stay, all before it must, too."""
         for node in range(len(self.tree.nodes) - 1, -1, -1):
             for move in list(self.moves[node]):
                 self.watch.check("pruning the counterexample", node)
+                if time.monotonic() > until:
+                    return self._reachable(), False
                 if not self._try_without(node, move, parents):
-                    return self._reachable()
-        return self._reachable()
+                    return self._reachable(), True
+        return self._reachable(), True
 
     def _try_without(self, node: int, move: Move, parents: list[set[int]]) -> bool:
         """Drop the move if the root is still refuted then; is it?"""
