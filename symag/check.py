@@ -124,7 +124,7 @@ def check(
         if told is not None:
             told(iteration)
 
-    wanted = method != "mono" and strategy != "paper" if reduce is None else reduce
+    wanted = reduces(method, strategy) if reduce is None else reduce
     album = Album()
     task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement, album)
     asked: dict[str, Any] = {
@@ -144,6 +144,11 @@ def check(
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
         return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
+
+
+def reduces(method: str, strategy: str) -> bool:
+    """Are components reduced first, if nobody says otherwise?"""
+    return method != "mono" and strategy != "paper"
 
 
 def _road(task: Task, traces: bool, method: str) -> Callable[[Task], Answer]:

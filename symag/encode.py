@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symag.check import Component, models_of
 from symag.limits import Limits, Listener, Watch
-from symag.model import LPTS, printable
+from symag.model import LPTS, names_of, printable
 from symag.operators import compose, trim
 from symag.smt import question_script
 
@@ -29,8 +29,7 @@ def encode(
     watch = Watch(Limits(timeout, max_states, memory), listener)
     parts, specification = models_of(components, specification)
     system = trim(parts[0]) if len(parts) == 1 else compose(*map(trim, parts), watch=watch)
-    names = [part.name or f"L{number}" for number, part in enumerate(parts, 1)]
-    claim = f"{' || '.join(names)} below {specification.name or 'P'}"
+    claim = f"{' || '.join(names_of(parts))} below {specification.name or 'P'}"
     heading = [
         f"Strong simulation by {encoding}, written by symag: see encodings/simulation-by-{encoding}/README.md.",
         f"The question: is {_ascii(claim)}? sat: it holds, and the true pairs are a simulation; unsat: it is violated.",

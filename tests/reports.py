@@ -7,34 +7,15 @@ from typing import Any
 
 import symag
 from symag import LPTS, Verdict
+from symag.cli.demo import CHANNEL, SENDER, promised
 
-SENDER = LPTS.build(
-    "ready", [("ready", "input", "full"), ("full", "send", "waiting"), ("waiting", "ack", "ready")], name="sender"
-)
-CHANNEL = LPTS.build(
-    "empty",
-    [
-        ("empty", "send", "holding"),
-        ("holding", "output", {"delivered": "9/10", "holding": "1/10"}),
-        ("delivered", "ack", "empty"),
-    ],
-    name="channel",
-)
 READER = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
 WRITER = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
 HASTY = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0"), ("1", "ack", "0")], name="Hasty")
 ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
 
-
-def promise(success: str, failure: str) -> LPTS:
-    """The specification of the channel."""
-    return LPTS.build(
-        "idle", [("idle", "input", "busy"), ("busy", "output", {"idle": success, "busy": failure})], name="promise"
-    )
-
-
 FREE = LPTS.build("*", [("*", action, "*") for action in ("send", "output", "ack")], name="free")
-SPEC, TOO_GOOD = promise("9/10", "1/10"), promise("99/100", "1/100")
+SPEC, TOO_GOOD = promised("9/10", "promise"), promised("99/100", "promise")
 
 HOSTILE = (
     "<script>document.title='hacked'</script>",

@@ -8,10 +8,11 @@ from xml.etree import ElementTree as ET
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from reports import CASES, CHANNEL, HOSTILE
+from reports import CASES, HOSTILE
 
 import symag
 from symag import LPTS
+from symag.cli.demo import CHANNEL
 
 TOUR = Path(__file__).parent.parent / "examples" / "tour.ipynb"
 

@@ -13,11 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from reports import CASES, CHANNEL, HOSTILE, SENDER, SPEC
+from reports import CASES, HOSTILE, SPEC
 from typer.testing import CliRunner
 
 import symag
 from symag import LPTS, Verdict
+from symag.cli.demo import CHANNEL, SENDER
 from symag.cli.main import app
 from symag.evidence import album
 from symag.formats.picture import Marks, dot
@@ -153,6 +154,7 @@ def test_the_slider_shows_the_split_and_its_counterexample() -> None:
     assert {text_of(one) for one in with_class(after, "new")} == {"1:{empty,delivered}"}
     assert {text_of(one) for one in with_class(after, "rest")} == {"0:{holding}"}
     assert "Enough: A1 of 2 states" in text_of(last)
+    assert "cannot follow (2 nodes): in the end it has no answer to output." in text_of(first)
     lines = [text_of(line) for line in with_class(first, "lines")[0]]
     start = "0:{empty,holding,delivered}"
     assert lines == [f"n0 (ready, A1 in {start})", f"output → n1 (ready, A1 in {start})"]

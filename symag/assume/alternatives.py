@@ -7,10 +7,9 @@ is split by who can do any of them, not once for each of them, and what has no b
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from symag.evidence import Counterexample, Step
+from symag.evidence import Counterexample
 from symag.model import LPTS
 from symag.simulation import Answers
 
@@ -21,13 +20,10 @@ def alternatives(counterexample: Counterexample, specification: LPTS) -> Mapping
     """Per node with one move, which comes last: the other transitions that are not answered either."""
     tree, system = counterexample.tree, counterexample.tree.system
     answers = Answers(specification, system.actions)
-    refuted: dict[int, list[Step]] = defaultdict(list)
-    for step in counterexample.steps:
-        refuted[step.node].append(step)
     found = {}
-    for node, steps in refuted.items():
+    for node, steps in enumerate(counterexample.steps_at):
         state, moves = tree.nodes[node]
-        if len(moves) > 1 or any(step.cuts for step in steps):
+        if not steps or len(moves) > 1 or any(step.cuts for step in steps):
             continue
         row = range(system.first[state], system.first[state + 1])
         others = [

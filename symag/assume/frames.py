@@ -47,10 +47,9 @@ def _moments(tree: Tree) -> list[Moment]:
         places = _places(system, tree.nodes[node].state)
         found.append(Moment(node, depth, action, share, places, before))
         later = []
-        for transition, children in tree.nodes[node].moves:
-            outcomes = system.outcomes(system.target[transition])
-            name = system.actions[system.action[transition]]
-            later += [(child, depth + 1, name, p, places) for child, (_, p) in zip(children, outcomes, strict=True)]
+        for move in tree.nodes[node].moves:
+            name = system.actions[system.action[move.transition]]
+            later += [(child, depth + 1, name, p, places) for child, p in tree.shares(move).items()]
         todo += reversed(later)
     return found
 

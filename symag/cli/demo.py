@@ -16,25 +16,27 @@ from symag.model import LPTS
 from symag.operators import compose
 from symag.report import model_text, verdict_text
 
-__all__ = ["run_demo"]
+__all__ = ["CHANNEL", "SENDER", "promised", "run_demo"]
+
+SENDER = LPTS.build(
+    "ready", [("ready", "input", "full"), ("full", "send", "waiting"), ("waiting", "ack", "ready")], name="sender"
+)
+CHANNEL = LPTS.build(
+    "empty",
+    [
+        ("empty", "send", "holding"),
+        ("holding", "output", {"delivered": "9/10", "holding": "1/10"}),
+        ("delivered", "ack", "empty"),
+    ],
+    name="channel",
+)
 
 
 def run_demo(folder: Path, console: Console) -> None:
     """Show the models, check them, break the specification, show why; leave pictures and verdicts in the folder."""
-    sender = LPTS.build(
-        "ready", [("ready", "input", "full"), ("full", "send", "waiting"), ("waiting", "ack", "ready")], name="sender"
-    )
-    channel = LPTS.build(
-        "empty",
-        [
-            ("empty", "send", "holding"),
-            ("holding", "output", {"delivered": "9/10", "holding": "1/10"}),
-            ("delivered", "ack", "empty"),
-        ],
-        name="channel",
-    )
-    spec = _specification("9/10", "spec")
-    dreamer = _specification("99/100", "too_good")
+    sender, channel = SENDER, CHANNEL
+    spec = promised("9/10", "spec")
+    dreamer = promised("99/100", "too_good")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -72,7 +74,8 @@ def run_demo(folder: Path, console: Console) -> None:
     console.print(f"the violation, step by step, for a browser: {folder / 'report.html'}", soft_wrap=True, markup=False)
 
 
-def _specification(success: str, name: str) -> LPTS:
+def promised(success: str, name: str) -> LPTS:
+    """That an output succeeds with this probability."""
     numerator, denominator = map(int, success.split("/"))
     failure = f"{denominator - numerator}/{denominator}"
     return LPTS.build(

@@ -8,6 +8,7 @@ mass of S does not find enough room outside T. Steps that need no earlier step h
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from symag.evidence.tree import Tree
@@ -59,6 +60,14 @@ class Counterexample:
             (number,) = children
         return tuple(action for action in actions if action != TAU)
 
+    @cached_property
+    def steps_at(self) -> list[list[Step]]:
+        """The steps at each node."""
+        found: list[list[Step]] = [[] for _ in self.tree.nodes]
+        for step in self.steps:
+            found[step.node].append(step)
+        return found
+
     @property
     def depth(self) -> int:
         """The length of the longest path of the tree."""
@@ -102,13 +111,12 @@ class Counterexample:
 
     def _step_to_json(self, step: Step, names: Any) -> dict[str, Any]:
         tree = self.tree
-        transition, children = tree.nodes[step.node].moves[step.move]
-        outcomes = tree.system.outcomes(tree.system.target[transition])
-        shares = {tree.label(child): str(share) for child, (_, share) in zip(children, outcomes, strict=True)}
+        move = tree.nodes[step.node].moves[step.move]
+        shares = {tree.label(child): str(share) for child, share in tree.shares(move).items()}
         return {
             "node": tree.label(step.node),
             "not_below": names[step.above],
-            "action": tree.system.actions[tree.system.action[transition]],
+            "action": tree.system.actions[tree.system.action[move.transition]],
             "to": shares,
             "cuts": [[[tree.label(n) for n in cut.left], [names[q] for q in cut.right]] for cut in step.cuts],
         }

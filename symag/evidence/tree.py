@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -107,6 +108,11 @@ class Tree:
         product = self.system.product
         return product.labels(state) if product else (self.system.states[state],)
 
+    def shares(self, move: Move) -> dict[int, Fraction]:
+        """The children of a move, each with its probability."""
+        outcomes = self.system.outcomes(self.system.target[move.transition])
+        return {child: share for child, (_, share) in zip(move.children, outcomes, strict=True)}
+
     def to_lpts(self, with_states: bool = False) -> LPTS:
         """The counterexample as a model of its own, over the alphabet of the system.
 
@@ -114,10 +120,8 @@ class Tree:
         """
         assembler = Assembler()
         for number, node in enumerate(self.nodes):
-            for transition, children in node.moves:
-                outcomes = self.system.outcomes(self.system.target[transition])
-                shares = {child: probability for child, (_, probability) in zip(children, outcomes, strict=True)}
-                assembler.add(number, self.system.action[transition], assembler.target(shares))
+            for move in node.moves:
+                assembler.add(number, self.system.action[move.transition], assembler.target(self.shares(move)))
         labels = [self.label(number) for number in range(len(self.nodes))]
         if with_states:
             labels = [f"{label} ({', '.join(self.mapping(number))})" for number, label in enumerate(labels)]

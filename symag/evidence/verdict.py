@@ -15,7 +15,7 @@ from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import Deferred, Relation
 from symag.formats import native, write_atomically
-from symag.model import LPTS
+from symag.model import LPTS, names_of
 from symag.model.verbs import say
 
 __all__ = ["Verdict"]
@@ -71,7 +71,7 @@ class Verdict:
     @property
     def claim(self) -> str:
         """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if nobody knows; of traces, `⊨`."""
-        system = " ‖ ".join(c.name or f"L{number}" for number, c in enumerate(self.components, 1))
+        system = " ‖ ".join(names_of(self.components))
         signs = ("≼", "⋠", "≼?") if self.relation == "simulation" else ("⊨", "⊭", "⊨?")
         sign = dict(zip(("holds", "violated", "unknown"), signs, strict=True))[self.verdict]
         return f"{system} {sign} {self.specification.name or 'P'}"

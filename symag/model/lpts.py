@@ -25,7 +25,7 @@ from symag.model.product import Product
 from symag.model.types import Graph, Ints
 from symag.model.verbs import say
 
-__all__ = ["LPTS", "Transition"]
+__all__ = ["LPTS", "Transition", "names_of"]
 
 
 class Transition(NamedTuple):
@@ -236,3 +236,8 @@ class LPTS:
 
     def __getstate__(self) -> dict[str, Any]:
         return {key: value for key, value in self.__dict__.items() if key not in ("index", "_content")}
+
+
+def names_of(models: Iterable[LPTS]) -> list[str]:
+    """What people call them: by their names, or by their places."""
+    return [model.name or f"L{number}" for number, model in enumerate(models, 1)]

@@ -17,7 +17,7 @@ from math import prod
 from symag.errors import InputError, InternalError, LimitReached
 from symag.limits import Watch
 from symag.model.labels import TAU
-from symag.model.lpts import LPTS
+from symag.model.lpts import LPTS, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.model.verbs import teach
@@ -40,7 +40,7 @@ class Composition:
         if not components:
             raise InputError("there is nothing to compose: give at least one component")
         self.components = tuple(components)
-        self.name = name or " ‖ ".join(c.name or f"L{i}" for i, c in enumerate(self.components, 1))
+        self.name = name or " ‖ ".join(names_of(self.components))
         self._vectors = _VectorTable(watch or Watch())
         flat, self.actions = _concatenate(self.components, self._vectors)
         self._packing = Packing.of([c.num_states for c in self.components])

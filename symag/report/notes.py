@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from typing import NamedTuple
 
 from symag.evidence import Verdict
-from symag.model import LPTS
+from symag.model import LPTS, names_of
 
 __all__ = ["misspelt", "note_on_model", "notes_on"]
 
@@ -32,7 +32,7 @@ STUCK = "has no transition that can be reached from its initial state"
 def notes_on(verdict: Verdict) -> list[str]:
     """What to look at again: misspelt actions, and models that have nothing to do with each other."""
     components, specification = verdict.components, verdict.specification
-    names = [component.name or f"L{number}" for number, component in enumerate(components, 1)]
+    names = names_of(components)
     knowing = Counter(action for component in components for action in component.alphabet)
     unknown = sorted(specification.alphabet - knowing.keys())
     notes = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from io import StringIO
 
@@ -16,7 +15,7 @@ from rich.tree import Tree as Drawing
 
 from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step, Verdict
-from symag.model import LPTS, counted, printable
+from symag.model import LPTS, counted, names_of, printable
 from symag.model.verbs import teach
 from symag.report.iteration import counted_each
 from symag.report.notes import notes_on
@@ -95,7 +94,7 @@ def _line(text: str, style: str = "") -> RenderableType:
 
 def names_in(system: LPTS) -> list[str]:
     """What the components of a composed model are called."""
-    return [model.name or f"L{number}" for number, model in enumerate(components_of(system), 1)]
+    return names_of(components_of(system))
 
 
 @teach("explain")
@@ -150,9 +149,6 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
     )
     if not tree.is_unfolded:
         title.append(f"\nnodes are shared: as a tree it would have {tree.unfolded_size:,}", "dim")
-    steps: dict[int, list[Step]] = defaultdict(list)
-    for step in counterexample.steps:
-        steps[step.node].append(step)
     answers = Answers(counterexample.specification, tree.system.actions)
     names = names_in(tree.system)
     drawing = Drawing(title)
@@ -170,13 +166,12 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
             continue
         drawn.add(number)
         branch = parent.add(label)
-        for step in steps[number]:
+        for step in counterexample.steps_at[number]:
             branch.add(Text(printable(_reason(counterexample, step, answers)), "red"))
         later = []
-        for transition, children in tree.nodes[number].moves:
-            action = tree.system.actions[tree.system.action[transition]]
-            outcomes = tree.system.outcomes(tree.system.target[transition])
-            for child, (_, share) in zip(children, outcomes, strict=True):
+        for move in tree.nodes[number].moves:
+            action = tree.system.actions[tree.system.action[move.transition]]
+            for child, share in tree.shares(move).items():
                 how = f"{action} → " if share == 1 else f"{action} {share} → "
                 later.append((branch, child, how, tree.mapping(number)))
         todo.extend(reversed(later))
@@ -209,11 +204,9 @@ def changes_between(old: str, new: str) -> list[str]:
 def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
     """One step of the refutation in words: each answer of the specification, and what does not fit into it."""
     tree, names = counterexample.tree, counterexample.specification.states
-    transition, children = tree.nodes[step.node].moves[step.move]
-    number = tree.system.action[transition]
+    move = tree.nodes[step.node].moves[step.move]
+    number, shares = tree.system.action[move.transition], tree.shares(move)
     action = tree.system.actions[number]
-    outcomes = tree.system.outcomes(tree.system.target[transition])
-    shares = {child: share for child, (_, share) in zip(children, outcomes, strict=True)}
     reasons = []
     for nu in answers.of(step.above, number):
         for left, right in step.cuts:

@@ -70,13 +70,9 @@ class _Refuter:
                     candidates[child] |= reached
         return candidates
 
-    def _shares(self, move: Move) -> dict[int, Fraction]:
-        outcomes = self.system.outcomes(self.system.target[move.transition])
-        return {child: share for child, (_, share) in zip(move.children, outcomes, strict=True)}
-
     def _matchings(self, move: Move, p: int) -> list[tuple[Matching[int, int], dict[int, Fraction]]] | None:
         """The failed matchings of every answer of `p` to the move, or None if one does not fail."""
-        mu = self._shares(move)
+        mu = self.tree.shares(move)
         failed = []
         for nu in self.answers.of(p, self.system.action[move.transition]):
             matching = match(mu, nu, lambda child, q: q not in self.fails[child])
@@ -181,7 +177,7 @@ class _Refuter:
         for number, move in enumerate(self.moves[node]):
             failed = self._matchings(move, p)
             if failed is not None:
-                mu = self._shares(move)
+                mu = self.tree.shares(move)
                 cuts = dict.fromkeys(Cut(*smallest_cut(matching, mu, nu)) for matching, nu in failed)
                 return Step(node, p, number, tuple(cuts))
         raise InternalError(f"node {node} was refuted against {p} without a reason")

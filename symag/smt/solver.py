@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
 from symag.limits import Watch
+from symag.model.collector import no_collection
 from symag.smt.formula import Formula
 
 __all__ = ["MakeSolver", "Patience", "Solver"]
@@ -52,8 +51,12 @@ class Patience:
         self.thread = ThreadPoolExecutor(1)
 
     def __call__(self, stage: str, work: Callable[[], T]) -> T:
-        """What the work comes to."""
-        with _no_garbage_collection():
+        """What the work comes to.
+
+        What earlier conversations left behind is not freed meanwhile: in pySMT they all share one context of Z3, which
+        must not be touched by one thread while another works in it.
+        """
+        with no_collection():
             answer = self.thread.submit(work)
             try:
                 while not wait([answer], LOOK_SECONDS).done:
@@ -64,16 +67,3 @@ class Patience:
                     wait([answer], LOOK_SECONDS)
                 raise
         return answer.result()
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """What earlier conversations left behind is not freed meanwhile: in pySMT they all share one context of Z3, which
-    must not be touched by one thread while another works in it."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

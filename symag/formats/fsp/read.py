@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from symag.errors import InputError
-from symag.formats.collector import no_collection
 from symag.formats.constants import Given
 from symag.formats.fsp import BINARY
 from symag.formats.fsp.composite import Parts
@@ -16,6 +15,7 @@ from symag.formats.fsp.values import LIMIT, Scope, integer
 from symag.formats.places import Place
 from symag.limits import Watch
 from symag.model import LPTS, printable
+from symag.model.collector import no_collection
 
 __all__ = ["loads"]
 
@@ -32,7 +32,7 @@ def loads(
     try:
         if "\0" in text:
             raise InputError(f"this is no text: {BINARY}", None, 1, 1)
-        with no_collection():
+        with no_collection():  # which would look at millions of objects without a cycle, again and again
             return _parts(parse(text, watch), constants or Given(), watch, process)
     except InputError as error:
         raise error.at(file) from None

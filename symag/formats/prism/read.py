@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from symag.errors import InputError
-from symag.formats.collector import no_collection
 from symag.formats.constants import Given
 from symag.formats.prism.build import enumerated
 from symag.formats.prism.definitions import define
@@ -11,6 +10,7 @@ from symag.formats.prism.grammar import parse
 from symag.formats.prism.modules import components
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.model.collector import no_collection
 
 __all__ = ["loads"]
 
@@ -21,7 +21,7 @@ def loads(
     """The modules of a text, each with its own alphabet."""
     watch = watch or Watch()
     try:
-        with no_collection():
+        with no_collection():  # which would look at millions of objects without a cycle, again and again
             source = parse(text, watch)
             found = components(source, define(source, constants or Given()), watch)
             return tuple(enumerated(component, watch) for component in found)

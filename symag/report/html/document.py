@@ -15,10 +15,10 @@ from markupsafe import Markup, escape
 
 from symag.evidence import Verdict
 from symag.formats import write_atomically
-from symag.model import counted, printable
+from symag.model import counted, names_of, printable
 from symag.model.verbs import teach
 from symag.report.html.drawing import Easel, clip
-from symag.report.html.gallery import gallery, names_of
+from symag.report.html.gallery import gallery
 from symag.report.html.glossary import words
 from symag.report.html.iterations import slides
 from symag.report.html.measure import MAX_PAGE, Measure
@@ -62,7 +62,7 @@ def _page(
 ) -> str:
     easel = Easel(measure)
     counterexample = verdict.counterexample
-    violation = None if counterexample is None else walk(counterexample, names_of(verdict), easel)
+    violation = None if counterexample is None else walk(counterexample, names_of(verdict.components), easel)
     cards, hidden_cards = gallery(verdict, easel)
     told, skipped = slides(verdict, easel)
     sizes, wide = bars(verdict, whole)

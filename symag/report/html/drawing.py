@@ -16,7 +16,7 @@ from symag.model import LPTS, counted, printable
 from symag.report.html.measure import Measure
 from symag.report.html.tidy import tidy
 
-__all__ = ["Easel", "Picture", "can_be_read", "clip", "listed"]
+__all__ = ["LABEL", "Easel", "Picture", "can_be_read", "clip", "listed"]
 
 MAX_STATES, MAX_ARROWS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from symag.evidence import Verdict
 from symag.formats.picture import Marks
-from symag.model import LPTS, counted
+from symag.model import LPTS, counted, names_of
 from symag.report.html.drawing import Easel, Picture, clip, listed
 from symag.report.html.labels import short_labels
 
-__all__ = ["Card", "gallery", "names_of"]
+__all__ = ["Card", "gallery"]
 
 
 class Card(NamedTuple):
@@ -23,14 +23,9 @@ class Card(NamedTuple):
     picture: Picture
 
 
-def names_of(verdict: Verdict) -> list[str]:
-    """What the components are called."""
-    return [model.name or f"L{number}" for number, model in enumerate(verdict.components, 1)]
-
-
 def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
     """The cards, and how many there is no room for. The assumptions come first: they are what is new."""
-    names = names_of(verdict)
+    names = names_of(verdict.components)
     assumptions = [(f"assumption {n}", model.name or f"A{n}", model) for n, model in enumerate(verdict.assumptions, 1)]
     system = [
         (f"component {n}", name, model)

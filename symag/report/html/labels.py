@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from symag.evidence import Tree
 from symag.model import LPTS
-from symag.report.html.drawing import clip
+from symag.report.html.drawing import LABEL, clip
 from symag.report.text import changes_between, names_in, whereabouts
 
-__all__ = ["LONG", "short_labels", "tree_labels"]
-
-LONG = 32
+__all__ = ["short_labels", "tree_labels"]
 
 
 def short_labels(model: LPTS) -> tuple[str, ...]:
     """A label for each state, the full one where that is short; of a long block of an assumption, its number."""
-    labels = tuple(_number(label) if len(label) > LONG else label for label in model.states)
-    if max(map(len, labels)) <= LONG:
+    labels = tuple(_number(label) if len(label) > LABEL else label for label in model.states)
+    if max(map(len, labels)) <= LABEL:
         return labels
     start = labels[model.initial]
-    told = [clip(", ".join(changes_between(start, label)), LONG) for label in labels]
-    told[model.initial] = clip(start, LONG)
+    told = [clip(", ".join(changes_between(start, label)), LABEL) for label in labels]
+    told[model.initial] = clip(start, LABEL)
     repeated = len(set(told)) < len(told)
     return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(told))
 
@@ -30,7 +28,7 @@ def _number(label: str) -> str:
     return number if found and number.isdecimal() and label.endswith("}") else label
 
 
-def tree_labels(tree: Tree, longest: int = LONG) -> tuple[str, ...]:
+def tree_labels(tree: Tree, longest: int = LABEL) -> tuple[str, ...]:
     """A label for each node: where the components are; if that is long, what has changed since the node before."""
     names, labels = names_in(tree.system), []
     before: dict[int, int] = {}

@@ -7,8 +7,8 @@ from math import log10
 from typing import Any, NamedTuple
 
 from symag.evidence import Verdict
+from symag.model import names_of
 from symag.report.html.drawing import clip
-from symag.report.html.gallery import names_of
 from symag.report.html.sentences import relations_of
 from symag.report.html.whole import Whole
 
@@ -53,7 +53,7 @@ class Bar(NamedTuple):
 
 def bars(verdict: Verdict, whole: Whole | None) -> tuple[list[Bar], bool]:
     """The sizes of the models, of the largest thing that was built, and of what was not; is the scale logarithmic?"""
-    pairs = list(zip(names_of(verdict), verdict.components, strict=True))
+    pairs = list(zip(names_of(verdict.components), verdict.components, strict=True))
     sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
     sizes += [(f"A{n}", "assumption", model.num_states) for n, model in enumerate(verdict.assumptions[:MAX_BARS], 1)]
     sizes.append((verdict.specification.name or "P", "specification", verdict.specification.num_states))

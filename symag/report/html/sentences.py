@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from symag.check import reduces
 from symag.evidence import Deferred, Proof, Relation, Verdict, bits_of
-from symag.model import counted
+from symag.model import counted, names_of
 from symag.report.html.drawing import clip, listed
-from symag.report.html.gallery import names_of
 
 __all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence", "was_reduced"]
 
@@ -32,7 +32,7 @@ def sentence(verdict: Verdict) -> str:
 
 def _system(verdict: Verdict) -> str:
     """The components; if they are many, how many, as the claim names them anyway."""
-    together = " ‖ ".join(clip(name, 40) for name in names_of(verdict))
+    together = " ‖ ".join(clip(name, 40) for name in names_of(verdict.components))
     return together if len(together) <= 60 else f"the system of {len(verdict.components)} components"
 
 
@@ -65,8 +65,8 @@ def was_reduced(verdict: Verdict) -> bool:
     """Were the components reduced before anything else?"""
     if str(verdict.statistics.get("road")).startswith("not reduced"):
         return False
-    faithful = verdict.method == "mono" or verdict.options.get("strategy") == "paper"
-    return bool(verdict.options.get("reduce", not faithful))
+    options = verdict.options
+    return bool(options.get("reduce", reduces(verdict.method, options.get("strategy", "improved"))))
 
 
 def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
@@ -95,7 +95,7 @@ def premises(verdict: Verdict, most: int = 0) -> list[Premise]:
     if not isinstance(certificate, Proof):
         claim = f"{_system(verdict)} {sign} {specification}"
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
-    names, found = names_of(verdict), []
+    names, found = names_of(verdict.components), []
     above = [specification, *(f"A{n}" for n in range(1, len(certificate.sides)))]
     for number, (size, relation) in enumerate(zip(certificate.sides, certificate.premises, strict=True)):
         side, names = names[:size], names[size:]

@@ -10,9 +10,9 @@ from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
 from symag.model import LPTS, TAU, counted
-from symag.report.html.drawing import Easel, Picture, clip, listed
+from symag.report.html.drawing import LABEL, Easel, Picture, clip, listed
 from symag.report.html.hall import Answer, answer_of
-from symag.report.html.labels import LONG, tree_labels
+from symag.report.html.labels import tree_labels
 from symag.report.text import changes_between
 from symag.simulation import Answers
 
@@ -97,7 +97,7 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     stuck = [number for number in _visited(counterexample) if told.steps[number]]
     stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[: easel.measure.stops]))
     is_tree = counterexample.kind == "tree"
-    longest = LONG if is_tree else 2 * LONG  # a trace has room for it
+    longest = LABEL if is_tree else 2 * LABEL  # a trace has room for it
     marks = Marks(
         dict.fromkeys(stuck if is_tree else stuck[-1:], "stuck"),
         down=True,
@@ -140,9 +140,7 @@ class _Teller:
         self.system = self.tree.system
         self.names = names
         self.answers = Answers(counterexample.specification, self.system.actions)
-        self.steps: dict[int, list[Step]] = defaultdict(list)
-        for step in counterexample.steps:
-            self.steps[step.node].append(step)
+        self.steps = counterexample.steps_at
         self.came: dict[int, tuple[int, str, Fraction]] = {}
         self.candidates: dict[int, set[int]] = defaultdict(set)
         self.candidates[0].add(counterexample.specification.initial)
@@ -151,12 +149,11 @@ class _Teller:
 
     def _look_ahead(self, number: int) -> None:
         """How the children are reached, and in which states the specification may be there."""
-        for position, (transition, children) in enumerate(self.tree.nodes[number].moves):
-            action = self.system.action[transition]
+        for position, move in enumerate(self.tree.nodes[number].moves):
+            action = self.system.action[move.transition]
             asked = [step.above for step in self.steps[number] if step.move == position]
             after = {state for above in asked for nu in self.answers.of(above, action) for state in nu}
-            outcomes = self.system.outcomes(self.system.target[transition])
-            for child, (_, share) in zip(children, outcomes, strict=True):
+            for child, share in self.tree.shares(move).items():
                 self.came.setdefault(child, (number, self.system.actions[action], share))
                 self.candidates[child] |= after
 
@@ -221,12 +218,11 @@ class _Teller:
         return path[::-1], chance
 
     def _outcomes(self, number: int, position: int) -> list[Outcome]:
-        transition, children = self.tree.nodes[number].moves[position]
-        shares = self.system.outcomes(self.system.target[transition])
-        action = clip(self.system.actions[self.system.action[transition]], 60)
+        move = self.tree.nodes[number].moves[position]
+        action = clip(self.system.actions[self.system.action[move.transition]], 60)
         before = self.tree.mapping(number)
         found = []
-        for child, (_, share) in zip(children, shares, strict=True):
+        for child, share in self.tree.shares(move).items():
             after = self.tree.mapping(child)
             changed = [
                 f"{self._name(n)} in {', '.join(changes_between(old, new))}"
@@ -246,11 +242,9 @@ class _Teller:
 
     def _refusal(self, step: Step) -> Refusal:
         names = self.counterexample.specification.states
-        transition, children = self.tree.nodes[step.node].moves[step.move]
-        action = self.system.action[transition]
-        outcomes = self.system.outcomes(self.system.target[transition])
-        mu = {child: share for child, (_, share) in zip(children, outcomes, strict=True)}
-        labels = {child: self.tree.label(child) for child in children}
+        move = self.tree.nodes[step.node].moves[step.move]
+        action, mu = self.system.action[move.transition], self.tree.shares(move)
+        labels = {child: self.tree.label(child) for child in mu}
         found = [answer_of(step, mu, nu, labels, names) for nu in self.answers.of(step.above, action)]
         answers = [answer for answer in found if answer is not None]
         return Refusal(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from symag.errors import LimitReached
 from symag.evidence import Verdict
 from symag.limits import Limits, Watch
-from symag.operators import compose
+from symag.operators import Composition
 from symag.report.html.sentences import relations_of
 
 __all__ = ["Whole", "by_parts", "whole_of"]
@@ -30,11 +30,12 @@ def whole_of(verdict: Verdict) -> Whole | None:
     """The size of the system, if it is one of several components."""
     if len(verdict.components) < 2:
         return None
-    watch = Watch(Limits(seconds=PATIENCE, max_states=MOST))
+    composition = Composition(verdict.components, watch=Watch(Limits(seconds=PATIENCE)))
     try:
-        return Whole(compose(*verdict.components, watch=watch).num_states, True)
-    except LimitReached as reached:
-        return Whole(MOST, False) if "states" in str(reached) else None
+        composition.explore(MOST)
+    except LimitReached:
+        return None
+    return Whole(composition.known, True) if composition.complete else Whole(MOST, False)
 
 
 def by_parts(verdict: Verdict, whole: Whole | None) -> str:

@@ -1,4 +1,4 @@
-"""Python's garbage collector, kept away while a text is read."""
+"""Python's garbage collector, kept away while a text is read, or while a solver works in a thread of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["no_collection"]
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Reading makes millions of objects and no cycle: the collector would look at all of them, again and again."""
+    """Nothing is collected meanwhile; what is garbage is found later."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
