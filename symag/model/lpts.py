@@ -8,12 +8,14 @@ Layout (compressed rows by state, then action):
 - Distribution `d` has the support `support[spread[d] .. spread[d+1]-1]` and the probabilities `vectors[vector[d]]`,
   in the same order. Distributions are interned: two that are equal have the same number. So are the vectors, of
   which a model has a handful, and that is where exact arithmetic happens once instead of a million times.
+
+The arrays are read-only for everyone, compiled code included: a backend cannot change the question that it decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -22,10 +24,13 @@ from symag.errors import InputError
 from symag.model.distribution import Distribution
 from symag.model.labels import counted
 from symag.model.product import Product
-from symag.model.types import Graph, Ints
+from symag.model.types import Graph, Ints, read_only, writable
 from symag.model.verbs import say
 
 __all__ = ["LPTS", "Transition", "names_of"]
+
+
+ARRAYS = ("first", "action", "target", "spread", "support", "vector")
 
 
 class Transition(NamedTuple):
@@ -64,6 +69,10 @@ class LPTS:
     """Each vector of probabilities that occurs, once."""
     product: Product | None = None
     """Of a composed model, what its states and distributions are made of."""
+
+    def __post_init__(self) -> None:
+        for name in ARRAYS:
+            object.__setattr__(self, name, read_only(getattr(self, name)))
 
     @staticmethod
     def build(
@@ -234,8 +243,10 @@ class LPTS:
             lines.append(f"  … and {self.num_states - 40} more states")
         return "\n".join(lines)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {key: value for key, value in self.__dict__.items() if key not in ("index", "_content")}
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        values |= {name: writable(values[name]) for name in ARRAYS}
+        return LPTS, tuple(values.values())
 
 
 def names_of(models: Iterable[LPTS]) -> list[str]:

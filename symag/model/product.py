@@ -12,7 +12,9 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from json import dumps
-from typing import Protocol, overload
+from typing import Any, Protocol, overload
+
+from symag.model.types import Ints, read_only, writable
 
 __all__ = ["Packing", "Product", "ProductLabels"]
 
@@ -78,9 +80,17 @@ class Product:
 
     components: tuple[Component, ...]
     state_packing: Packing
-    state_codes: array[int]
+    state_codes: Ints
     distribution_packing: Packing
-    distribution_codes: array[int]
+    distribution_codes: Ints
+
+    def __post_init__(self) -> None:
+        for name in ("state_codes", "distribution_codes"):
+            object.__setattr__(self, name, read_only(getattr(self, name)))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        states, distributions = writable(self.state_codes), writable(self.distribution_codes)
+        return Product, (self.components, self.state_packing, states, self.distribution_packing, distributions)
 
     def parts(self, state: int) -> tuple[int, ...]:
         """The state of each component."""

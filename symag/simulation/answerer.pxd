@@ -9,15 +9,15 @@ cdef int FEW
 @cython.final
 cdef class Answerer:
     # the distributions of L, and P
-    cdef int[::1] spread
-    cdef int[::1] support
-    cdef int[::1] vector
-    cdef int[::1] p_first
-    cdef int[::1] p_action
-    cdef int[::1] p_target
-    cdef int[::1] p_spread
-    cdef int[::1] p_support
-    cdef int[::1] p_vector
+    cdef const int[::1] spread
+    cdef const int[::1] support
+    cdef const int[::1] vector
+    cdef const int[::1] p_first
+    cdef const int[::1] p_action
+    cdef const int[::1] p_target
+    cdef const int[::1] p_spread
+    cdef const int[::1] p_support
+    cdef const int[::1] p_vector
     cdef Py_ssize_t p_states
     # the transitions of P again, by action: offers_first[a] .. offers_first[a+1]-1; are all of them Dirac?
     cdef int[::1] offers_first

@@ -41,13 +41,13 @@ def _doubled(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
 class Refiner:
     """Rows of L (by state) over P; `run` refines them until nothing changes or the initial pair is gone."""
 
-    first: cython.int[::1]
-    action: cython.int[::1]
-    target: cython.int[::1]
+    first: cython.const[cython.int][::1]
+    action: cython.const[cython.int][::1]
+    target: cython.const[cython.int][::1]
     # meaning[a]: the action of P that L's action a is, or -1 if P answers it by staying
     meaning: cython.int[::1]
-    spread: cython.int[::1]
-    support: cython.int[::1]
+    spread: cython.const[cython.int][::1]
+    support: cython.const[cython.int][::1]
     states: cython.Py_ssize_t
     initial: cython.Py_ssize_t
     p_initial: cython.Py_ssize_t

@@ -33,8 +33,8 @@ def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> 
         return None
     system = compose(*components, watch=watch)
     assert system.product is not None
-    codes = numpy.frombuffer(searched.product.state_codes, numpy.int64)
-    known = numpy.frombuffer(system.product.state_codes, numpy.int64)
+    codes = numpy.asarray(searched.product.state_codes)
+    known = numpy.asarray(system.product.state_codes)
     order = numpy.argsort(known)
     states = order[numpy.searchsorted(known[order], codes % packing.radix[-1])]
     above = codes // packing.radix[-1]

@@ -61,7 +61,7 @@ def _first_goal(system: LPTS, start: int) -> int | None:
     product = system.product
     assert product is not None
     packing = product.state_packing
-    words = numpy.frombuffer(product.state_codes, numpy.int64)[packing.word[-1] :: packing.words]
+    words = numpy.asarray(product.state_codes)[packing.word[-1] :: packing.words]
     found = numpy.flatnonzero(words[start:] // packing.radix[-1] % packing.size[-1] == packing.size[-1] - 1)
     return start + int(found[0]) if len(found) else None
 
@@ -72,8 +72,8 @@ def _way(system: LPTS, goal: int, count: int) -> Tree:
 
     product = system.product
     assert product is not None
-    targets = numpy.frombuffer(system.target, numpy.int32)
-    first = numpy.frombuffer(system.first, numpy.int32)
+    targets = numpy.asarray(system.target)
+    first = numpy.asarray(system.first)
     into = numpy.empty(system.num_states, numpy.int64)  # per state, the first transition that leads there
     into[targets[::-1]] = numpy.arange(len(targets))[::-1]
     actions: list[int] = []
