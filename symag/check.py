@@ -24,7 +24,7 @@ from symag.assume import (
     with_assumptions,
 )
 from symag.errors import InputError, LimitReached
-from symag.evidence import Album, Deferred, Verdict, audit_verdict
+from symag.evidence import Album, Verdict, audit_verdict, described
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS, counted
 from symag.operators import trim
@@ -126,6 +126,7 @@ def check(
 
     wanted = reduces(method, strategy) if reduce is None else reduce
     album = Album()
+    trusted = type(engine) is Fixpoint
     task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement, album)
     asked: dict[str, Any] = {
         "relation": relation,
@@ -134,6 +135,7 @@ def check(
         "backend": engine.name,
         "components": task.components,
         "specification": task.specification,
+        "question": {} if trusted else {id(m): described(m) for m in (*task.components, task.specification)},
         "frames": album.frames,
         "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
@@ -213,16 +215,11 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
     if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):
         return verdict
     try:
-        if isinstance(verdict.certificate, Deferred):
-            verdict.certificate.build(watch)
-        audited = audit_verdict(verdict, watch)
-        if not audited.audited:
-            raise LimitReached(f"timeout: {watch.limits.seconds:g} s were used up while the kernel was checking")
+        return audit_verdict(verdict, watch)
     except LimitReached:
         if must:
             raise
         return verdict
-    return audited
 
 
 def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:

@@ -299,14 +299,15 @@ def test_sides_of_several_components(violated: bool) -> None:
             assert verdict.components == tuple(components)
             if not violated:
                 assert isinstance(verdict.certificate, Proof)
-                assert verdict.certificate.sides == sizes
-                assert verdict.to_json()["certificate"]["sides"] == list(sizes)
+                assert [len(premise.below) for premise in verdict.certificate.premises] == [sizes[0] + 1, sizes[1]]
+                premises = verdict.to_json()["certificate"]["premises"]
+                assert [premise["above"] for premise in premises] == ["P", "A1"]
                 assert len(verdict.assumptions) == 1
         each = symag.check(sides, specification, method="agar", rule="asym-n")
         assert (each.verdict, each.audited, each.rule) == (expected.verdict, True, "asym-n")
         if not violated:
             assert isinstance(each.certificate, Proof)
-            assert each.certificate.sides == (1,) * len(components)
+            assert len(each.certificate.premises) == len(components)
         for method in ("mono", "cegar"):
             assert symag.check(sides, specification, method=method).verdict == expected.verdict
 

@@ -23,7 +23,7 @@ from symag import LPTS
 from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
 from symag.cli.main import app
 from symag.errors import InputError
-from symag.evidence import read_verdict
+from symag.evidence import verdict_of
 from symag.formats.fonts import quiet_fonts
 from symag.model import counted
 from symag.report import iteration_text, verdict_text
@@ -83,10 +83,12 @@ def test_show_says_what_check_said(folder: Path, command: str) -> None:
     said = run(f"{command} --output verdict.json").stdout.splitlines()
     shown = run("show verdict.json")
     assert shown.exit_code == 0
-    audited, not_checked = "the kernel has checked", "not checked again by this: symag audit verdict.json"
-    first, *rest = shown.stdout.splitlines()
-    assert first == "verdict.json says:"
-    assert [line for line in rest if not_checked not in line] == [line for line in said if audited not in line]
+    lines = [line.removeprefix("  > ").strip() for line in shown.stdout.splitlines()]
+    assert {line.strip() for line in said if "the kernel has checked" not in line} <= set(lines)
+    sure, claims = shown.stdout.split("What the file claims, which is not checked:\n")
+    assert all(line.startswith("  > ") for line in claims.splitlines())
+    assert sure.splitlines()[0] == said[0]
+    assert "the kernel accepts verdict.json: " in sure
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -94,7 +96,7 @@ def test_counterexamples_of_verdict_files(folder: Path, family: str) -> None:
     components, specification = FAMILIES[family](3, True)
     verdict = symag.check(components, specification)
     verdict.save("verdict.json")
-    again = read_verdict("verdict.json")
+    again = verdict_of((folder / "verdict.json").read_text())
     assert again.counterexample is not None
     assert str(again.counterexample) == str(verdict.counterexample)
     assert again.claim == verdict.claim
@@ -141,7 +143,7 @@ def test_bad_verdict_files_are_refused_or_shown(folder: Path, junk: object) -> N
         inner[path[-1]] = junk
         (folder / "bad.json").write_text(json.dumps(data))
         with suppress(InputError):
-            Console(file=(shown := StringIO())).print(verdict_text(read_verdict("bad.json")))
+            Console(file=(shown := StringIO())).print(verdict_text(verdict_of((folder / "bad.json").read_text())))
             assert "\x1b" not in shown.getvalue()
 
 
@@ -174,7 +176,7 @@ def test_verdict_files_that_would_mislead_are_refused(folder: Path, path: tuple[
     (folder / "bad.json").write_text(json.dumps(data))
     done = run("show bad.json")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "bad.json: this is a verdict, but not as 'symag check --output' writes it" in done.stderr
+    assert "bad.json: this is a verdict, but not as symag writes it: " in done.stderr
     assert len(done.stderr) < 600
 
 

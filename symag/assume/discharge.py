@@ -65,7 +65,7 @@ def discharge(
             )
         premises.append(found)
         above = above if last else assumptions[number - 1]
-    return Proof(tuple(map(len, sides)), tuple(assumptions), tuple(premises))
+    return Proof.by_rule([len(side) for side in sides], assumptions, premises)
 
 
 def _simulation(

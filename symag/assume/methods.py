@@ -1,8 +1,8 @@
 """The methods by which a question can be answered, each from models to evidence.
 
 The components may be reduced first (`symag.operators.reduce`). The evidence is always about the components that the
-user gave: trees are restored, premises are discharged for the originals, and the relation of the whole product is made
-when somebody wants to see it.
+user gave: trees are restored, premises are discharged for the originals, and a simulation of reduced components comes
+with one that says that each component is simulated by its reduction.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from typing import Any
 from symag.assume.agar import Refinement, Refining
 from symag.assume.discharge import Failure, discharge
 from symag.assume.homes import Home
+from symag.assume.reduced import reduced_proof
 from symag.assume.restore import restore
 from symag.assume.story import Story, parts_of, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Album, Deferred, Proof, Relation, Tree
+from symag.evidence import Album, Proof, ReachedPairs, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import Reduction, compose, determinise, minimise, reduce_component, silent_actions
-from symag.simulation import Backend, Fixpoint, Outcome, decide
+from symag.operators import Reduction, compose, determinise, merge_bisimilar, reduce_component, silent_actions
+from symag.simulation import Backend, Outcome, decide
 from symag.traces import reach_error
 
 __all__ = [
@@ -77,9 +78,14 @@ class Task:
         return tuple(reduction.reduced for reduction in self.reductions) if self.reduce else self.components
 
     @cached_property
+    def blocks(self) -> tuple[Sequence[int], LPTS]:
+        """The block of each state of the specification by bisimulation, and the specification of these blocks."""
+        return merge_bisimilar(self.specification, self.watch)
+
+    @cached_property
     def small_specification(self) -> LPTS:
         """The specification that is worked with."""
-        return minimise(self.specification, self.watch) if self.reduce else self.specification
+        return self.blocks[1] if self.reduce else self.specification
 
     @cached_property
     def small_parts(self) -> list[tuple[LPTS, ...]]:
@@ -91,6 +97,12 @@ class Task:
         """The sides that are worked with, composed."""
         return [parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch) for parts in self.small_parts]
 
+    def certificate(self, relation: Relation) -> Relation | Proof:
+        """A simulation of the components that were worked with, as evidence about those that were given."""
+        if not self.reduce:
+            return relation
+        return reduced_proof(relation, self.reductions, self.specification, self.blocks[0], self.watch)
+
     def tree(self, story: Story) -> Tree:
         """The tree of a story about the components that were worked with, for those that were given."""
         return tree_of(restore(story, self.reductions, self.watch) if self.reduce else story)
@@ -100,7 +112,7 @@ class Task:
 class Answer:
     """A certificate if it holds, a tree if it is violated."""
 
-    certificate: Relation | Deferred | Proof | None = None
+    certificate: Relation | ReachedPairs | Proof | None = None
     tree: Tree | None = None
     history: tuple[dict[str, Any], ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict)
@@ -133,19 +145,8 @@ def composed(task: Task, outcome: Outcome, system: LPTS) -> Answer:
     if outcome.tree is not None:
         tree = task.tree(story_of(outcome.tree, task.small_components)) if task.reduce else outcome.tree
         return Answer(None, tree, statistics=statistics)
-    return Answer(_whole(task) if task.reduce else outcome.relation, statistics=statistics)
-
-
-def _whole(task: Task) -> Deferred:
-    """The relation of the whole product, which nobody has built yet."""
-
-    def make(watch: Watch) -> Relation:
-        outcome, _ = decide(task.components, task.specification, Fixpoint(), watch)
-        if outcome.relation is None:
-            raise InternalError("the reduced system is simulated, and the system itself is not")
-        return outcome.relation
-
-    return Deferred(task.components, make)
+    assert outcome.relation is not None
+    return Answer(task.certificate(outcome.relation), statistics=statistics)
 
 
 def by_reaching(task: Task) -> Answer:
@@ -158,7 +159,7 @@ def by_reaching(task: Task) -> Answer:
         "transitions_explored": explored.num_transitions,
         "queries": 1,
     }
-    return Answer(_whole(task) if tree is None else None, tree, statistics=statistics)
+    return Answer(ReachedPairs(explored, task.specification) if tree is None else None, tree, statistics=statistics)
 
 
 def by_cegar(task: Task) -> Answer:
@@ -170,8 +171,7 @@ def by_cegar(task: Task) -> Answer:
     statistics["states_explored"] += system.num_states
     if found.real is not None:
         return Answer(None, task.tree(found.real), found.history, statistics)
-    certificate = _whole(task) if task.reduce else _through_quotient(system, found)
-    return Answer(certificate, None, found.history, statistics)
+    return Answer(task.certificate(_through_quotient(system, found)), None, found.history, statistics)
 
 
 def _through_quotient(system: LPTS, found: Refinement) -> Relation:
@@ -235,7 +235,7 @@ def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = Fal
         which = max(1, found.premise - 1)
         reason = f"the assumption A{which} proves nothing, it is {why}: premise {found.premise}, {claim}, is false"
         return Answer(history=(entry,), reason=reason)
-    systems = [premise.system for premise in found.premises]
+    systems = [premise.relation.system for premise in found.premises]
     statistics = {
         "largest_composition": max(system.num_states for system in systems),
         "largest_assumption": max(assumption.num_states for assumption in assumptions),

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Optional, TypeVar
 
 import typer
+from typer.core import TyperCommand
 
 from symag.check import ENCODINGS
 from symag.errors import InputError, LimitReached, SymagError
@@ -49,8 +50,8 @@ app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_mar
 Command = TypeVar("Command", bound=Callable[..., None])
 
 
-def command(function: Command) -> Command:
-    """A command whose errors end in one line and the exit code that they mean."""
+def command(function: Command, cls: type[TyperCommand] | None = None) -> Command:
+    """A command whose errors end in one line and the exit code that they mean; `cls` is how Typer reads its options."""
 
     @wraps(function)
     def guarded(*arguments: Any, **options: Any) -> None:
@@ -73,7 +74,7 @@ def command(function: Command) -> Command:
             print(f"symag: {kind}; please report it with the text above and the input files", file=sys.stderr)
             raise typer.Exit(INTERNAL) from None
 
-    return app.command()(guarded)  # type: ignore[return-value]
+    return app.command(cls=cls)(guarded)  # type: ignore[return-value]
 
 
 def tell_written(*files: Path) -> None:

@@ -6,21 +6,16 @@ import io
 import os
 import sys
 from pathlib import Path
-from shlex import quote
 from typing import Annotated, Any, Optional, TextIO
 
 import typer
 from rich.console import Console
-from rich.text import Text
 
 import symag
 from symag.cli.app import (
     BAD_INPUT,
-    INTERNAL,
     MODEL_HELP,
-    UNKNOWN,
     Constants,
-    Drawn,
     Files,
     Memory,
     Seconds,
@@ -31,17 +26,17 @@ from symag.cli.app import (
     command,
     tell_written,
 )
+from symag.cli.audit import ManyValues, audit
 from symag.cli.bench import bench
 from symag.cli.check import check
 from symag.cli.compare import compare
 from symag.cli.demo import run_demo
 from symag.cli.models import Question, read_model, refuse_overwriting
+from symag.cli.show import show
 from symag.errors import InputError
-from symag.evidence import claimed_verdict, is_verdict, read_verdict
 from symag.formats import write_atomically
 from symag.limits import Limits, Watch
-from symag.model import printable
-from symag.report import Progress, model_text, note_on_model, verdict_text
+from symag.report import Progress
 from symag.smt import WRITTEN
 
 __all__ = ["app", "main"]
@@ -114,77 +109,17 @@ def encode(
         tell_written(output)
 
 
-@command
-def audit(
-    verdict: Annotated[Path, typer.Argument(metavar="VERDICT", help="A file that check --output wrote.")],
-) -> None:
-    """Have the kernel check the evidence in a verdict file.
+command(audit, cls=ManyValues)
 
-    The kernel shares no code with what decided. Exit code 0 if it accepts, 4 if not.
-
-    Example: symag audit verdict.json
-    """
-    with Progress("the kernel is checking"):
-        claim = claimed_verdict(verdict)
-        if claim == "unknown":
-            print("the verdict is unknown: there is nothing to check")
-            raise typer.Exit(UNKNOWN)
-        result = symag.audit(verdict)
-    shown = f"accepted: {claim}, shown by {result.reason}"
-    print(shown if result else f"REJECTED: {claim} is not shown: {result.reason}")
-    raise typer.Exit(0 if result else INTERNAL)
-
-
-@command
-def show(
-    model: Annotated[Path, typer.Argument(metavar="MODEL", help=f"{MODEL_HELP} Or a file that check --output wrote.")],
-    const: Constants = None,
-    output: Drawn = None,
-) -> None:
-    """Show a model, or a verdict, in the terminal; or draw it.
-
-    Example: symag show channel.json -o channel.svg
-
-    Example: symag show verdict.json
-    """
-    with Progress() as progress:
-        shown = _model_or_verdict(model, const, progress)
-    note = note_on_model(shown) if isinstance(shown, symag.LPTS) else None
-    if note is not None:
-        print(f"note: {printable(note)}", file=sys.stderr)
-    if output is not None:
-        symag.save(shown if isinstance(shown, symag.LPTS) else _drawn(shown, model), output)
-        tell_written(output)
-    elif isinstance(shown, symag.LPTS):
-        Console().print(model_text(shown))
-    else:
-        later = f"not checked again by this: symag audit {quote(str(model))} has the kernel check it"
-        Console().print(Text(f"{printable(str(model))} says:", "dim"))
-        Console().print(verdict_text(shown, later))
-
-
-def _model_or_verdict(file: Path, const: list[str] | None, progress: Progress) -> symag.LPTS | symag.Verdict:
-    try:
-        return read_model(file, const, progress)
-    except InputError:
-        if not is_verdict(file):
-            raise
-        return read_verdict(file)
-
-
-def _drawn(verdict: symag.Verdict, file: Path) -> symag.LPTS:
-    """What there is to draw of a verdict."""
-    if verdict.counterexample is None:
-        raise InputError("there is no counterexample in this verdict to draw; check --report draws a proof", str(file))
-    return verdict.counterexample.tree.to_lpts(with_states=True)
+command(show)
 
 
 DETERMINISE_HELP = "Make it a safety property: the same traces, by at most one move on an action, and none hidden."
 
 
-def _determinised(model: symag.LPTS, file: Path, progress: Progress) -> symag.LPTS:
+def _determinised(model: symag.LPTS, file: Path, watch: Watch) -> symag.LPTS:
     try:
-        return symag.determinise(model, Watch(listener=progress))
+        return symag.determinise(model, watch)
     except InputError as error:
         raise error.at(str(file)) from None
 
@@ -195,6 +130,8 @@ def convert(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="A .json, .aut, .prism, .dot, .svg or .png file.")],
     const: Constants = None,
     determinise: Annotated[bool, typer.Option("--determinise", help=DETERMINISE_HELP)] = False,
+    timeout: Seconds = None,
+    memory: Memory = None,
 ) -> None:
     """Translate a model from one format to another.
 
@@ -204,10 +141,11 @@ def convert(
 
     Example: symag convert --determinise property.json safety.json
     """
-    with Progress() as progress:
-        model = read_model(source, const, progress)
+    with Progress(seconds=timeout) as progress:
+        watch = Watch(Limits(timeout, None, memory), progress)
+        model = read_model(source, const, watch)
         if determinise:
-            model = _determinised(model, source, progress)
+            model = _determinised(model, source, watch)
     symag.save(model, target)
     tell_written(target)
     unused = model.alphabet - {model.actions[a] for a in model.action}

@@ -63,9 +63,9 @@ def refuse_overwriting(output: Path, models: Sequence[Path], what: str) -> None:
         raise InputError(f"is one of the models: write the {what} to another file", str(output))
 
 
-def read_model(file: Path, const: list[str] | None, listener: Listener) -> LPTS:
+def read_model(file: Path, const: list[str] | None, watch: Watch) -> LPTS:
     """The model in a file; several modules are composed."""
-    reader = Reader(constants_of(const), Watch(listener=listener))
+    reader = Reader(constants_of(const), watch)
     model = reader.model(file)
     reader.done()
     return model

@@ -1,24 +1,26 @@
 """What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them."""
 
 from symag.evidence.album import Album, Frame, Moment, Snapshot, Splitting
-from symag.evidence.audit import audit, audit_verdict, claimed_verdict, is_verdict
-from symag.evidence.proof import Proof
+from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compare_models, read_verdict_text
+from symag.evidence.proof import Premise, Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
-from symag.evidence.relation import Deferred, Relation, bits_of
-from symag.evidence.saved import read_verdict
+from symag.evidence.relation import ReachedPairs, Relation, bits_of
+from symag.evidence.saved import claimed_verdict, verdict_of
 from symag.evidence.tree import Move, Node, Tree, parents_first
-from symag.evidence.verdict import Verdict
+from symag.evidence.verdict import Verdict, described
 
 __all__ = [
     "Album",
+    "Audit",
     "Counterexample",
     "Cut",
-    "Deferred",
     "Frame",
     "Moment",
     "Move",
     "Node",
+    "Premise",
     "Proof",
+    "ReachedPairs",
     "Relation",
     "Snapshot",
     "Splitting",
@@ -26,10 +28,13 @@ __all__ = [
     "Tree",
     "Verdict",
     "audit",
+    "audit_text",
     "audit_verdict",
     "bits_of",
     "claimed_verdict",
-    "is_verdict",
+    "compare_models",
+    "described",
     "parents_first",
-    "read_verdict",
+    "read_verdict_text",
+    "verdict_of",
 ]

@@ -6,57 +6,98 @@ import json
 import os
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
-from symag.errors import InputError, InternalError
+from symag.errors import InternalError, LimitReached
 from symag.evidence.verdict import Verdict
-from symag.formats import read_text
+from symag.formats import native, read_text
 from symag.kernel import audit as kernel
-from symag.kernel.audit import Audit
+from symag.kernel.audit import Audit, Facts, Model
 from symag.kernel.audit import audit as ask_the_kernel
-from symag.limits import Watch
+from symag.limits import Limits, Watch
+from symag.model import LPTS
 
-__all__ = ["audit", "audit_verdict", "claimed_verdict", "is_verdict"]
+__all__ = ["Audit", "audit", "audit_text", "audit_verdict", "compare_models", "read_verdict_text"]
 
 MAX_VERDICT_BYTES = 4 * 2**30
+CHECKING = "the kernel is checking"
+OUT_OF_MEMORY = 3
+"""The kernel's exit code for it."""
 
 
-def audit(path: str | os.PathLike[str]) -> Audit:
-    """Have the kernel check a verdict file, on the file alone. True if and only if it accepts; `.reason` says why."""
-    return ask_the_kernel(read_text(os.fspath(path), MAX_VERDICT_BYTES))
+def audit(
+    path: str | os.PathLike[str],
+    *,
+    components: Iterable[LPTS] | None = None,
+    specification: LPTS | None = None,
+    limits: Limits | None = None,
+) -> Audit:
+    """Have the kernel check a verdict file, on the file alone. True if and only if it accepts; `.reason` says why.
+
+    The result says which models the verdict is about, each with its size and the SHA-256 of a canonical form. If you
+    give `components` or the `specification`, these must be the ones of the verdict: same states, alphabet and
+    transitions, whatever their names and their order; unreachable states do not count. When a limit is reached, that
+    is a `LimitReached`: nothing is known about the evidence then.
+    """
+    result = audit_text(read_verdict_text(path), Watch(limits))
+    return compare_models(result, components, specification)
 
 
-def is_verdict(path: str | os.PathLike[str]) -> bool:
-    """Does the file claim something, as a verdict file does?"""
-    try:
-        claimed_verdict(path)
-    except InputError:
-        return False
-    return True
+def read_verdict_text(path: str | os.PathLike[str]) -> str:
+    """The text of a verdict file, read once; `-` is the standard input."""
+    return read_text(os.fspath(path), MAX_VERDICT_BYTES)
 
 
-def claimed_verdict(path: str | os.PathLike[str]) -> str:
-    """What a verdict file claims, before anybody has checked it; an InputError if it is no verdict file."""
-    file = os.fspath(path)
-    try:
-        document = json.loads(read_text(file, MAX_VERDICT_BYTES), parse_int=str)
-        claim = document["verdict"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        claim = None
-    if claim not in ("holds", "violated", "unknown"):
-        raise InputError("this is not a verdict file, as 'symag check --output' writes it", file, 1, 1)
-    return str(claim)
+def audit_text(text: str, watch: Watch) -> Audit:
+    """Ask the kernel about a verdict file's text; `LimitReached` if the watch's limits do not suffice."""
+    if watch.listener is not None:
+        watch.listener(CHECKING, 0)
+    if watch.remaining() is None and watch.limits.memory_mb is None:
+        try:
+            return ask_the_kernel(text)
+        except MemoryError:
+            raise LimitReached(f"memory: all of it was used up while {CHECKING}") from None
+    return _ask_in_a_process(text, watch)
+
+
+def compare_models(result: Audit, components: Iterable[LPTS] | None, specification: LPTS | None) -> Audit:
+    """The same result if it is about these models; otherwise a rejection that names one that differs."""
+    if not result:
+        return result
+    if components is not None:
+        given = list(components)
+        left = Counter(facts.sha256 for facts in result.components)
+        for number, model in enumerate(given, 1):
+            digest = _sha256(model)
+            if not left[digest]:
+                return _about_another(result, f"component {number}", model, result.components)
+            left[digest] -= 1
+        if len(given) < len(result.components):
+            counts = f"{len(result.components)} components, and {len(given)} were given to compare"
+            return result._replace(accepted=False, reason=f"the verdict is about {counts}")
+    known = result.specification
+    if specification is not None and known is not None and _sha256(specification) != known.sha256:
+        return _about_another(result, "the specification", specification, (known,))
+    return result
+
+
+def _about_another(result: Audit, what: str, given: LPTS, known: Iterable[Facts]) -> Audit:
+    """The rejection, with the models of the verdict among which the given one is not."""
+    sizes = f"{given.num_states} states and {given.num_transitions} transitions"
+    theirs = ", ".join(f"{one.name!r} ({one.states} states, {one.transitions} transitions)" for one in known)
+    reason = f"{what}, {given.name!r} with {sizes}, differs from the verdict's: {theirs}"
+    return result._replace(accepted=False, reason=reason)
+
+
+def _sha256(model: LPTS) -> str:
+    return kernel.digest(Model(json.loads(json.dumps(native.to_json(model)), parse_int=kernel.Number)).canonical())
 
 
 def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
-    """The same verdict, audited; or as it was, if the watch's time is up before. What is rejected is no verdict."""
-    if watch is not None and watch.listener is not None:
-        watch.listener("the kernel is checking", 0)
-    text = verdict.dumps()
-    seconds = None if watch is None else watch.remaining()
-    result = ask_the_kernel(text) if seconds is None else _ask_for(seconds, text)
-    if result is None:
-        return verdict
+    """The same verdict, audited; `LimitReached` if the limits do not suffice. What is rejected is no verdict."""
+    result = audit_text(verdict.dumps(), watch or Watch())
     if not result:
         raise InternalError(f"the kernel rejected the evidence for {verdict.verdict!r}: {result.reason}")
     audited = replace(verdict, audited=True)
@@ -64,13 +105,36 @@ def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     return audited
 
 
-def _ask_for(seconds: float, text: str) -> Audit | None:
-    """Ask the kernel in a process of its own, which can be stopped; None if it was."""
-    command = [sys.executable, "-I", kernel.__file__, "-"]
-    try:
-        done = subprocess.run(
-            command, input=text.encode(), stdout=subprocess.PIPE, timeout=max(seconds, 0.1), check=False
-        )
-    except subprocess.TimeoutExpired:
-        return None
-    return Audit(done.returncode == 0, done.stdout.decode().strip())
+def _ask_in_a_process(text: str, watch: Watch) -> Audit:
+    """Ask the kernel in a process of its own, which can be stopped and whose memory can be limited."""
+    command = [sys.executable, "-I", kernel.__file__, "--json", "-"]
+    seconds, memory = watch.remaining(), watch.limits.memory_mb
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        if memory is not None:
+            _limit_memory(process.pid, memory)
+        try:
+            answer, _ = process.communicate(text.encode(), None if seconds is None else max(seconds, 0.1))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise LimitReached(f"timeout: {watch.limits.seconds:g} s were used up while {CHECKING}") from None
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode == OUT_OF_MEMORY:
+        raise LimitReached(f"memory: {memory:g} MB were used up while {CHECKING}")
+    return _audit_of(json.loads(answer))
+
+
+def _limit_memory(process: int, megabytes: float) -> None:
+    """Before it has read anything; where the system cannot limit another process, it is not limited."""
+    if sys.platform == "linux":
+        import resource
+
+        size = int(megabytes * 2**20)
+        resource.prlimit(process, resource.RLIMIT_AS, (size, size))
+
+
+def _audit_of(data: list[object]) -> Audit:
+    """What the kernel's process wrote."""
+    *rest, components, specification = data
+    return Audit(*rest, tuple(Facts(*one) for one in components), specification and Facts(*specification))  # type: ignore

@@ -1,39 +1,72 @@
-"""An assume-guarantee proof as evidence: a simulation for each premise of the rule (CAV'12, section 5).
+"""A proof by premises as evidence: a list of simulations that together give the claim (CAV'12, section 5).
 
     1: L_1 ‖ A_1 ≼ P    2: L_2 ‖ A_2 ≼ A_1    …    n: L_n ≼ A_{n-1}
 
-Nothing in it is about the whole product.
+Each premise replaces what is above by what is below, from the specification down to the components; nothing in it is
+about the whole product. Models are referred to by letter and number: `L1` is a component, `A1` an assumption, `R1` an
+abstraction of one component (its reduction), and `P` the specification.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from symag.evidence.relation import Relation
+from symag.formats import native
 from symag.model import LPTS
 
-__all__ = ["Proof"]
+__all__ = ["Premise", "Proof"]
+
+
+class Premise(NamedTuple):
+    """`below[0] ‖ below[1] ‖ … ≼ above`, and the simulation that shows it."""
+
+    below: tuple[str, ...]
+    above: str
+    relation: Relation
 
 
 @dataclass(frozen=True, eq=False)
 class Proof:
-    """The sides by the number of their components, the assumptions between them, and the relation of each premise."""
+    """The premises from the specification downwards, and the models between it and the components."""
 
-    sides: tuple[int, ...]
-    assumptions: tuple[LPTS, ...]
-    premises: tuple[Relation, ...]
+    premises: tuple[Premise, ...]
+    assumptions: tuple[LPTS, ...] = ()
+    """`A1`, `A2`, …"""
+    abstractions: tuple[LPTS, ...] = ()
+    """`R1`, `R2`, …"""
+
+    @staticmethod
+    def by_rule(sides: Sequence[int], assumptions: Sequence[LPTS], relations: Sequence[Relation]) -> Proof:
+        """By ASYM or ASYM-N: the sides by the number of their components, and the relation of each premise."""
+        return Proof(tuple(_chain(sides, relations)), tuple(assumptions))
 
     def __len__(self) -> int:
         """How many pairs are related in all premises."""
-        return sum(len(premise) for premise in self.premises)
+        return sum(len(premise.relation) for premise in self.premises)
 
     @property
     def obligations(self) -> int:
         """How many transitions must be answered, counted once for every state that must answer."""
-        return sum(premise.obligations for premise in self.premises)
+        return sum(premise.relation.obligations for premise in self.premises)
 
     def to_json(self) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""
-        premises = [premise.to_json() for premise in self.premises]
-        return {"kind": "assume-guarantee", "sides": list(self.sides), "premises": premises}
+        premises = [
+            {"below": list(below), "above": above, "relation": relation.groups()}
+            for below, above, relation in self.premises
+        ]
+        abstractions = [native.to_json(model) for model in self.abstractions]
+        return {"kind": "assume-guarantee", "abstractions": abstractions, "premises": premises}
+
+
+def _chain(sides: Sequence[int], relations: Sequence[Relation]) -> Iterator[Premise]:
+    """The premises of the rule, whose last one has no assumption below."""
+    start = 1
+    for number, (size, relation) in enumerate(zip(sides, relations, strict=True), 1):
+        side = [f"L{i}" for i in range(start, start + size)]
+        below = side if number == len(sides) else [*side, f"A{number}"]
+        yield Premise(tuple(below), "P" if number == 1 else f"A{number - 1}", relation)
+        start += size

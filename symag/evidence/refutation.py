@@ -94,17 +94,15 @@ class Counterexample:
         return str(say("html", self))
 
     def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:
-        """The counterexample that the kernel checks; `tree_json` is the tree in the native format."""
+        """The counterexample that the kernel checks, all but `claims`; `tree_json` is the tree in the native format."""
         tree, names = self.tree, self.specification.states
         trace = {"trace": list(self.trace)} if self.kind == "trace" else {}
         return {
             "kind": self.kind,
             **trace,
             "tree": tree_json,
-            "unfolded": tree.is_unfolded,
-            "unfolded_nodes": tree.unfolded_size,
             "depth": tree.depth,
-            "minimal": self.minimal,
+            "claims": {"minimal": self.minimal},
             "execution": {tree.label(n): list(tree.mapping(n)) for n in range(len(tree.nodes))},
             "refutation": [self._step_to_json(step, names) for step in self.steps],
         }

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from math import prod
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from symag.limits import Watch
 from symag.model import LPTS, Ints
 
-__all__ = ["Deferred", "Relation", "bits_of"]
+__all__ = ["ReachedPairs", "Relation", "bits_of"]
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -67,60 +65,53 @@ class Relation:
             for above in bits_of(self.rows[row]):
                 yield self.system.states[state], self.specification.states[above]
 
-    def to_json(self) -> dict[str, Any]:
-        """The certificate that the kernel checks: states, by component, grouped by what simulates them."""
+    def groups(self) -> list[dict[str, Any]]:
+        """States, by component, grouped by what simulates them: what the kernel checks."""
         product = self.system.product
         groups: dict[int, list[list[str]]] = defaultdict(list)
         for state, row in enumerate(self.row_of):
             if self.rows[row]:
                 labels = product.labels(state) if product else (self.system.states[state],)
                 groups[row].append(list(labels))
-        names = self.specification.states
-        relation = [
-            {"simulated_by": [names[p] for p in bits_of(self.rows[row])], "states": states}
-            for row, states in groups.items()
-        ]
-        return {"kind": "simulation", "relation": relation}
+        return _written({self.rows[row]: states for row, states in groups.items()}, self.specification)
+
+    def to_json(self) -> dict[str, Any]:
+        """The certificate that the kernel checks."""
+        return {"kind": "simulation", "relation": self.groups()}
 
 
 @dataclass(frozen=True, eq=False)
-class Deferred:
-    """A relation that is made when somebody wants to see it: it is as large as the product, and so is the work."""
+class ReachedPairs:
+    """The simulation that a search for the error leaves behind: the pairs of states that a system and a safety LTS
+    reach together. They are the states of the composition of the two, the safety LTS last."""
 
-    components: tuple[LPTS, ...]
-    make: Callable[[Watch], Relation]
-    _made: list[Relation] = field(default_factory=list)
-
-    def build(self, watch: Watch) -> Relation:
-        """Make the relation now, within limits."""
-        if not self._made:
-            self._made.append(self.make(watch))
-        return self._made[0]
-
-    @property
-    def is_made(self) -> bool:
-        """Has the relation been made already?"""
-        return bool(self._made)
-
-    @property
-    def relation(self) -> Relation:
-        """The relation, whatever it costs."""
-        return self.build(Watch())
+    searched: LPTS
+    specification: LPTS
 
     def __len__(self) -> int:
         """How many pairs are related."""
-        return len(self.relation)
-
-    def __contains__(self, pair: tuple[int, int]) -> bool:
-        return pair in self.relation
+        return self.searched.num_states
 
     @property
     def obligations(self) -> int:
-        """See `Relation`; if the relation was not made, how many states the product may have."""
-        if self._made:
-            return self.relation.obligations
-        return prod(component.num_states for component in self.components)
+        """How many transitions must be answered, counted once for every state that must answer."""
+        return self.searched.num_transitions
 
     def to_json(self) -> dict[str, Any]:
-        """See `Relation`."""
-        return self.relation.to_json()
+        """The certificate that the kernel checks."""
+        product = self.searched.product
+        assert product is not None
+        above: dict[tuple[int, ...], int] = defaultdict(int)
+        for state in range(self.searched.num_states):
+            *parts, p = product.parts(state)
+            above[tuple(parts)] |= 1 << p
+        groups: dict[int, list[list[str]]] = defaultdict(list)
+        for place, row in above.items():
+            groups[row].append([model.states[part] for model, part in zip(product.components, place, strict=False)])
+        return {"kind": "simulation", "relation": _written(groups, self.specification)}
+
+
+def _written(groups: Mapping[int, list[list[str]]], specification: LPTS) -> list[dict[str, Any]]:
+    """The groups of states by the bitset of what simulates them, with the specification's names."""
+    names = specification.states
+    return [{"simulated_by": [names[p] for p in bits_of(row)], "states": states} for row, states in groups.items()]

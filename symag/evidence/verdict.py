@@ -13,12 +13,12 @@ from typing import Any, Literal
 from symag.evidence.album import Frame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
-from symag.evidence.relation import Deferred, Relation
+from symag.evidence.relation import ReachedPairs, Relation
 from symag.formats import native, write_atomically
 from symag.model import LPTS, names_of
 from symag.model.verbs import say
 
-__all__ = ["Verdict"]
+__all__ = ["Verdict", "described"]
 
 VERSION = version("symag")
 """Looked up once: it takes as long as a small check."""
@@ -42,7 +42,7 @@ class Verdict:
     """The system."""
     specification: LPTS
     """What it was held against."""
-    certificate: Relation | Deferred | Proof | None = None
+    certificate: Relation | ReachedPairs | Proof | None = None
     """If it holds: a simulation, or one for each premise."""
     counterexample: Counterexample | None = None
     """If it is violated: the tree or the trace, and why the specification cannot follow."""
@@ -60,6 +60,9 @@ class Verdict:
     """How the assumptions grew, for pictures; see `symag.evidence.album`. Not in the JSON object."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The other keyword arguments of `symag.check` that were not the default. Not in the JSON object."""
+    question: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Models as JSON, by identity: as they were before a backend saw them, if it is not symag's own. Not in the JSON
+    object, but what it says of components and specification."""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"
@@ -81,8 +84,8 @@ class Verdict:
         """The costly part of the JSON object, which does not change when the verdict was audited."""
         counterexample = self.counterexample
         return {
-            "components": [_described(model) for model in self.components],
-            "specification": _described(self.specification),
+            "components": [self.question.get(id(model)) or described(model) for model in self.components],
+            "specification": self.question.get(id(self.specification)) or described(self.specification),
             "assumptions": [native.to_json(model) for model in self.assumptions],
             "counterexample": counterexample and counterexample.to_json(native.to_json(counterexample.to_lpts())),
             "certificate": None if self.certificate is None else self.certificate.to_json(),
@@ -127,6 +130,7 @@ class Verdict:
         return str(say("html", self))
 
 
-def _described(model: LPTS) -> dict[str, Any]:
+def described(model: LPTS) -> dict[str, Any]:
+    """A model of the question as it stands in a verdict file."""
     sizes = {"states": model.num_states, "transitions": model.num_transitions}
     return {"name": model.name, **sizes, "model": native.to_json(model)}

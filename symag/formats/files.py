@@ -125,10 +125,10 @@ def _readable() -> str:
 
 
 def read_text(file: str, limit: int = MAX_BYTES, binary: str = "") -> str:
-    """The text of a file: UTF-8, without a byte-order mark, of bounded size."""
+    """The text of a file, or of the standard input if it is `-`: UTF-8, without a byte-order mark, of bounded size."""
     data = bytearray()
     try:
-        with open(file, "rb") as stream:
+        with open(0, "rb", closefd=False) if file == "-" else open(file, "rb") as stream:
             while len(data) <= limit and (chunk := stream.read(1 << 20)):  # a read of all that is allowed reserves it
                 data += chunk
     except OSError as error:

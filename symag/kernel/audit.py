@@ -9,15 +9,21 @@ What is checked (the definitions are those of Komuravelli, Păsăreanu and Clark
 - `holds`: the certificate's relation contains the initial pair and is a strong simulation (Def. 5) between the
   composition of the components (Def. 3) and the completed specification. A weight function (Def. 4) is found for every
   distribution, and checked after it was found: the search is not trusted.
-- `holds` by the rule ASYM-N (section 5): so does a relation for each premise, L_1 ‖ A_1 ≼ P, L_2 ‖ A_2 ≼ A_1, … The
-  rule needs that an assumption takes part in nothing that what it stands for does not take part in, and that nothing
-  which P speaks of, or which is hidden, gets lost on the way (Lemma 2, Theorem 1, with completion).
+- `holds` by premises, of which the rules ASYM and ASYM-N (section 5) are cases: L_1 ‖ A_1 ≼ P, L_2 ‖ A_2 ≼ A_1, … The
+  list of premises is a derivation: each replaces what is above by what is below, from P down to the components, and
+  each is shown by a simulation. It needs that an assumption takes part in nothing that what it stands for does not take
+  part in, and that nothing which P speaks of, or which is hidden, gets lost on the way (Lemma 2, Theorem 1, with
+  completion).
 - `violated`: the counterexample is below the composition, because its execution mapping follows transitions of the
   composition; and it is not below the specification, because of an ordered refutation. In each step one move has no
   answer: against every answer there is a cut (S, T) that weighs more than 1 while all of S × T is refuted already
-  (Lemma 1).
+  (Lemma 1). The counterexample is a tree, of which nodes may be shared: it has no cycle.
 - traces instead of simulation: the same, of plain LTSs. The specification is deterministic and hides nothing, so it
-  simulates a system if and only if it allows each of its traces.
+  simulates a system if and only if it allows each of its traces. The counterexample is one path.
+
+An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. Sizes and depths
+in the file are compared with what the kernel counts, and all assumptions in it are part of the proof. Whatever else the
+file says (statistics, history, notes, `claims`) is not looked at, and is not shown by an acceptance.
 """
 
 from __future__ import annotations
@@ -25,8 +31,10 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from hashlib import sha256
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -61,7 +69,17 @@ def read(text: str) -> Any:
     def no_constant(constant: str) -> None:
         raise Rejected(f"{constant} is not a number")
 
-    return json.loads(text, object_pairs_hook=unique, parse_int=Number, parse_float=Number, parse_constant=no_constant)
+    try:
+        return json.loads(
+            text, object_pairs_hook=unique, parse_int=Number, parse_float=Number, parse_constant=no_constant
+        )
+    except ValueError as error:
+        raise Rejected(f"this is not JSON: {error}") from None
+
+
+def get(data: Any, key: str) -> Any:
+    need(type(data) is dict and key in data, f"the key {key!r} is missing")
+    return data[key]
 
 
 def name(value: Any) -> str:
@@ -79,8 +97,8 @@ def names(value: Any) -> set[str]:
 
 
 def share(value: Any) -> Fraction:
-    match = NUMBER.fullmatch(value)
-    if match is None:
+    match = NUMBER.fullmatch(value) if isinstance(value, str) else None
+    if match is None or not int(match[2] or 1):
         raise Rejected(f"{value!r} is not a probability")
     whole, below, decimals = match.groups()
     if decimals:
@@ -95,21 +113,35 @@ def distribution(to: Any) -> Shares:
     return shares
 
 
+def digest(canonical: list[Any]) -> str:
+    return sha256(json.dumps(canonical).encode()).hexdigest()
+
+
+class Facts(NamedTuple):
+    """Which model it is: what the file calls it, and what the kernel counted."""
+
+    name: str
+    states: int
+    transitions: int
+    sha256: str
+
+
 class Model:
     """A model in the native format: `moves[state][action]` lists distributions."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        version = type(data["version"]) is Number and data["version"] == "1"
-        need(data["format"] == "symag-lpts" and version, "a model is not in the format symag-lpts 1")
-        self.initial = name(data["initial"])
-        self.alphabet = names(data["alphabet"])
+    def __init__(self, data: Any) -> None:
+        version = get(data, "version")
+        is_known = get(data, "format") == "symag-lpts" and type(version) is Number and version == "1"
+        need(is_known, "a model is not in the format symag-lpts 1")
+        self.initial = name(get(data, "initial"))
+        self.alphabet = names(get(data, "alphabet"))
         need(TAU not in self.alphabet, "tau is in an alphabet")
         self.moves: dict[str, dict[str, list[Shares]]] = {}
-        for row in items(data["transitions"]):
-            action = name(row["action"])
+        for row in items(get(data, "transitions")):
+            action = name(get(row, "action"))
             need(action == TAU or action in self.alphabet, f"the action {action!r} is not in the alphabet")
-            offered = self.moves.setdefault(name(row["from"]), {}).setdefault(action, [])
-            offered.append(distribution(row["to"]))
+            offered = self.moves.setdefault(name(get(row, "from")), {}).setdefault(action, [])
+            offered.append(distribution(get(row, "to")))
         todo, self.reachable = [self.initial], {self.initial}
         while todo:
             for offered in self.moves.get(todo.pop(), {}).values():
@@ -117,6 +149,24 @@ class Model:
                 self.reachable |= new
                 todo.extend(new)
         self.hides = any(TAU in self.moves.get(state, {}) for state in self.reachable)
+
+    def canonical(self) -> list[Any]:
+        """Initial state, alphabet and transitions, of the reachable part, in an order that depends on nothing else."""
+        rows = {
+            (state, action, tuple(sorted((goal, str(p)) for goal, p in mu.items())))
+            for state in self.reachable
+            for action, offered in self.moves.get(state, {}).items()
+            for mu in offered
+        }
+        return [self.initial, sorted(self.alphabet), sorted(rows)]
+
+    def facts(self, described: Any) -> Facts:
+        """What the model is, which must be what the file says of it."""
+        canonical = self.canonical()
+        states, transitions = len(self.reachable), len(canonical[-1])
+        sizes = [get(described, "states"), get(described, "transitions")]
+        need(sizes == [str(states), str(transitions)], "a model has another size")
+        return Facts(name(get(described, "name")), states, transitions, digest(canonical))
 
     def is_lts(self) -> bool:
         return all(len(mu) == 1 for moves in self.moves.values() for offered in moves.values() for mu in offered)
@@ -213,13 +263,13 @@ def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
     )
 
 
-def check_simulation(system: System, specification: Model, certificate: dict[str, Any], hiding: bool = True) -> str:
-    """The certificate's relation is a strong simulation that contains the initial pair; without hidden moves, if so."""
-    need(certificate["kind"] == "simulation", "the certificate is not a simulation")
+def check_simulation(system: System, specification: Model, relation: Any, hiding: bool = True) -> int:
+    """The relation is a strong simulation that contains the initial pair; without hidden moves, if so. Its states."""
     row_of: dict[State, Row] = {}
-    for group in items(certificate["relation"]):
-        row = frozenset(names(group["simulated_by"]))
-        row_of.update((tuple(name(part) for part in items(state)), row) for state in items(group["states"]))
+    for group in items(relation):
+        row = frozenset(names(get(group, "simulated_by")))
+        states = (tuple(name(part) for part in items(state)) for state in items(get(group, "states")))
+        row_of.update((state, row) for state in states)
     need(specification.initial in row_of.get(system.initial, ()), "the initial states are not related")
     able: dict[Any, bool] = {}
     for state, row in row_of.items():
@@ -234,17 +284,20 @@ def check_simulation(system: System, specification: Model, certificate: dict[str
                 if (question, p) not in able:
                     able[question, p] = any(matches(image, nu) for nu in specification.answers(p, action))
                 need(able[question, p], f"{p!r} cannot answer {action!r} of {state!r}")
-    return f"a simulation over {len(row_of)} states of the system"
+    return len(row_of)
 
 
-def check_tree(system: System, specification: Model, counterexample: dict[str, Any]) -> str:
+def check_tree(system: System, specification: Model, counterexample: Any, is_trace: bool) -> str:
     """The tree is below the system and not below the specification."""
-    need(counterexample["kind"] in ("tree", "trace"), "the counterexample is neither a tree nor a trace")
-    tree = Model(counterexample["tree"])
-    if counterexample["kind"] == "trace":
-        need([a for a in trace(tree) if a != TAU] == items(counterexample["trace"]), "the trace is not the tree's")
+    need(get(counterexample, "kind") == ("trace" if is_trace else "tree"), "the counterexample is of another kind")
+    tree = Model(get(counterexample, "tree"))
+    need(get(counterexample, "depth") == str(depth(tree)), "the tree has another depth")
+    if is_trace:
+        need([a for a in trace(tree) if a != TAU] == items(get(counterexample, "trace")), "the trace is not the tree's")
+    need(type(get(counterexample, "execution")) is dict, "the execution maps no nodes")
     mapping = counterexample["execution"].items()
     execution = {name(node): tuple(name(part) for part in items(at)) for node, at in mapping}
+    need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map the nodes of the tree")
     need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
     for node, offered in tree.moves.items():
         possible = list(system.moves(execution[node]))
@@ -254,11 +307,12 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
                 need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
                 need((action, mapped) in possible, f"the system cannot do the {action!r} of {node!r}")
     refuted: set[tuple[str, str]] = set()
-    for step in items(counterexample["refutation"]):
-        node, p, action = name(step["node"]), name(step["not_below"]), name(step["action"])
-        mu = distribution(step["to"])
+    for step in items(get(counterexample, "refutation")):
+        node, p, action = (name(get(step, key)) for key in ("node", "not_below", "action"))
+        mu = distribution(get(step, "to"))
         need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
-        cuts = [(names(left), names(right)) for left, right in map(items, items(step["cuts"]))]
+        cuts = [[names(side) for side in items(cut)] for cut in items(get(step, "cuts"))]
+        need(all(len(cut) == 2 for cut in cuts), f"a cut at {node!r} does not have two sides")
         for left, right in cuts:
             need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what was not refuted")
         for nu in specification.answers(p, action):
@@ -269,31 +323,56 @@ def check_tree(system: System, specification: Model, counterexample: dict[str, A
     return f"a tree of {len(execution)} nodes, refuted in {len(refuted)} steps"
 
 
+def depth(tree: Model) -> int:
+    """The length of the longest path of a tree, of which nodes may be shared."""
+    moves = {node: tree.moves.get(node, {}).values() for node in tree.reachable}
+    children = {node: [child for offered in moves[node] for mu in offered for child in mu] for node in moves}
+    waiting = Counter(child for below in children.values() for child in below)
+    depths = {tree.initial: 0}
+    order = [tree.initial]
+    for node in order:
+        for child in children[node]:
+            depths[child] = max(depths.get(child, 0), depths[node] + 1)
+            waiting[child] -= 1
+            if not waiting[child]:
+                order.append(child)
+    need(len(order) == len(children), "the tree has a cycle")
+    return max(depths.values())
+
+
 def trace(tree: Model) -> Iterator[str]:
     """The actions of a tree without branches."""
     node = tree.initial
-    for _ in tree.moves:
-        ((action, ((node,),)),) = tree.moves[node].items()
+    while node in tree.moves:
+        moves = [(a, child) for a, offered in tree.moves[node].items() for mu in offered for child in mu]
+        need(len(moves) == 1, "the trace has branches")
+        ((action, node),) = moves
         yield action
 
 
 def check_premises(components: list[Model], specification: Model, document: dict[str, Any]) -> str:
-    """Each premise of the rule is a simulation, and the rule applies: L_k ‖ A_k ≼ A_(k-1), where A_0 is P."""
-    certificate, assumptions = document["certificate"], [Model(data) for data in items(document["assumptions"])]
-    need(all(type(size) is Number for size in items(certificate["sides"])), "a side is not given by a number")
-    sizes = [int(size) for size in certificate["sides"]]
-    premises = items(certificate["premises"])
-    need(all(size > 0 for size in sizes) and sum(sizes) == len(components), "the sides are not the components")
-    need(len(sizes) == len(premises) == len(assumptions) + 1, "there is not one assumption between any two sides")
+    """Each premise X_1 ‖ … ‖ X_k ≼ Y is a simulation, and replaces Y by what is below it, from P to the components."""
+    certificate = document["certificate"]
+    models = {f"L{i}": model for i, model in enumerate(components, 1)}
+    system_names = set(models)
+    above = {"A": get(document, "assumptions"), "R": get(certificate, "abstractions")}
+    models |= {f"{kind}{i}": Model(data) for kind in above for i, data in enumerate(items(above[kind]), 1)}
     actions: set[str] = set().union(*(model.alphabet for model in components))
-    above, rest = specification, components
-    for size, premise, below in zip(sizes, premises, [*assumptions, None], strict=True):
-        system = System(rest[:size] + ([below] if below else []))
-        spoken_of = above.alphabet & actions if above is specification else above.alphabet
+    open_goals, used = ["P"], set()
+    for premise in items(get(certificate, "premises")):
+        goal, parts = name(get(premise, "above")), [name(part) for part in items(get(premise, "below"))]
+        need(goal in open_goals, f"nothing follows from a premise about {goal}")
+        need(models.keys() >= set(parts), "a premise is about a model that there is not")
+        open_goals.remove(goal)
+        open_goals += parts
+        used |= set(parts)
+        system, target = System([models[part] for part in parts]), models.get(goal, specification)
+        spoken_of = target.alphabet if goal in models else target.alphabet & actions
         need(spoken_of <= system.taking.keys(), "an action that is spoken of above an assumption is not known below it")
-        check_simulation(system, above, premise, above.hides or not specification.hides)
-        above, rest = below or above, rest[size:]
-    return f"{len(premises)} premises, each a simulation"
+        check_simulation(system, target, get(premise, "relation"), target.hides or not specification.hides)
+    need(sorted(open_goals) == sorted(system_names), "the premises do not lead to the components")
+    need(models.keys() == used | system_names, "an assumption is not part of the proof")
+    return f"{len(certificate['premises'])} premises, each a simulation"
 
 
 class Audit(NamedTuple):
@@ -301,48 +380,90 @@ class Audit(NamedTuple):
 
     accepted: bool
     reason: str
+    verdict: str = ""
+    """What the file claims: holds, violated or unknown; empty if it is no verdict."""
+    relation: str = ""
+    """Of an accepted verdict: simulation or traces."""
+    components: tuple[Facts, ...] = ()
+    """Of an accepted verdict: the components that it is about, in order."""
+    specification: Facts | None = None
+    """Of an accepted verdict: the specification that it is about."""
 
     def __bool__(self) -> bool:
         return self.accepted
 
 
-def judge(text: str) -> Audit:
+def judge(document: dict[str, Any]) -> Audit:
     """The one place that accepts."""
-    document = read(text)
-    need(document["relation"] in ("simulation", "traces"), "the relation is neither simulation nor traces")
-    components = [Model(component["model"]) for component in items(document["components"])]
-    system, specification = System(components), Model(document["specification"]["model"])
-    if document["relation"] == "traces":
+    claim, relation = document["verdict"], get(document, "relation")
+    need(relation in ("simulation", "traces"), "the relation is neither simulation nor traces")
+    certificate, counterexample = get(document, "certificate"), get(document, "counterexample")
+    described, specified = items(get(document, "components")), get(document, "specification")
+    components, specification = [Model(get(one, "model")) for one in described], Model(get(specified, "model"))
+    system = System(components)
+    if relation == "traces":
         need(all(map(Model.is_lts, components)) and specification.is_safe(), "no plain LTSs below a safety LTS")
-    if document["verdict"] == "holds" and document["certificate"]["kind"] == "assume-guarantee":
+    need(claim != "unknown", "there is no verdict to check")
+    need((counterexample is None) == (claim == "holds"), "a counterexample and what is claimed do not go together")
+    need((certificate is None) == (claim == "violated"), "a certificate and what is claimed do not go together")
+    kind = None if certificate is None else get(certificate, "kind")
+    if kind == "assume-guarantee":
         shown = check_premises(components, specification, document)
-    elif document["verdict"] == "holds":
-        shown = check_simulation(system, specification, document["certificate"])
     else:
-        need(document["verdict"] == "violated", "there is no verdict to check")
-        shown = check_tree(system, specification, document["counterexample"])
-    return Audit(True, shown)
+        need(get(document, "assumptions") == [], "an assumption is not part of the proof")
+        if claim == "violated":
+            shown = check_tree(system, specification, counterexample, relation == "traces")
+        else:
+            need(kind == "simulation", "the certificate is neither a simulation nor a list of premises")
+            states = check_simulation(system, specification, get(certificate, "relation"))
+            shown = f"a simulation over {states} states of the system"
+    facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
+    return Audit(True, shown, claim, relation, facts, specification.facts(specified))
 
 
 def audit(text: str) -> Audit:
-    """Check a verdict, given as the text of its file. Fails closed: whatever goes wrong is a rejection."""
+    """Check a verdict, given as the text of its file. Fails closed: whatever goes wrong is a rejection, but that the
+    memory is used up, which says nothing about the evidence."""
+    claim = ""
     try:
-        return judge(text)
+        document = read(text)
+        need(get(document, "verdict") in ("holds", "violated", "unknown"), "this is not a verdict")
+        claim = document["verdict"]
+        return judge(document)
+    except MemoryError:
+        raise
     except Rejected as reason:
-        return Audit(False, str(reason))
+        return Audit(False, str(reason), claim)
     except Exception as error:  # malformed in a way that nobody foresaw: not evidence
-        return Audit(False, f"malformed evidence: {type(error).__name__}: {error}")
+        return Audit(False, f"malformed evidence: {type(error).__name__}: {error}", claim)
+
+
+def text_of(result: Audit) -> str:
+    """The result for people, in ASCII."""
+    what = "accepted" if result else "REJECTED"
+    text = f"{what}: {result.verdict or 'no verdict'}, {result.reason}"
+    for facts in (*result.components, *filter(None, [result.specification])):
+        text += f"\n  {facts.name!a}: {facts.states} states, {facts.transitions} transitions, sha256 {facts.sha256}"
+    return text.encode("ascii", "backslashreplace").decode()
 
 
 def main(arguments: list[str]) -> int:
-    """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 otherwise."""
+    """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 if not, 3 if memory is used up.
+
+    With `--json` before the file, everything that there is to say as one JSON array.
+    """
+    *options, path = arguments or [""]
     try:
-        (path,) = arguments
+        if options not in ([], ["--json"]):
+            raise ValueError("give one file")
         with open(0 if path == "-" else path, encoding="utf-8") as file:
             result = audit(file.read())
     except (OSError, ValueError) as error:
         result = Audit(False, f"there is no verdict to read: {error}")
-    print("accepted:" if result else "REJECTED:", result.reason.encode("ascii", "backslashreplace").decode())
+    except MemoryError:
+        print("out of memory")
+        return 3
+    print(json.dumps(result) if options == ["--json"] else text_of(result))
     return 0 if result else 4
 
 

@@ -5,7 +5,17 @@ from symag.operators.complete import answering_actions, complete
 from symag.operators.compose import Composition, compose
 from symag.operators.determinise import determinise
 from symag.operators.error import Exposed, expose, with_error
-from symag.operators.quotient import Image, Pushforward, bisimulation, minimise, push_forward, quotient, reachable, trim
+from symag.operators.quotient import (
+    Image,
+    Pushforward,
+    bisimulation,
+    merge_bisimilar,
+    minimise,
+    push_forward,
+    quotient,
+    reachable,
+    trim,
+)
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
 
 __all__ = [
@@ -21,6 +31,7 @@ __all__ = [
     "determinise",
     "expose",
     "hide",
+    "merge_bisimilar",
     "minimise",
     "project",
     "push_forward",

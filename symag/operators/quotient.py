@@ -13,7 +13,17 @@ from symag.model import LPTS, Assembler
 from symag.model.labels import check_label
 from symag.operators.rebuild import copy_targets
 
-__all__ = ["Image", "Pushforward", "bisimulation", "minimise", "push_forward", "quotient", "reachable", "trim"]
+__all__ = [
+    "Image",
+    "Pushforward",
+    "bisimulation",
+    "merge_bisimilar",
+    "minimise",
+    "push_forward",
+    "quotient",
+    "reachable",
+    "trim",
+]
 
 SILENT = -1
 TICK = 0x3FFF
@@ -257,10 +267,17 @@ def _pushed(model: LPTS, target: int, block_of: Sequence[int]) -> object:
 
 def minimise(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The smallest bisimilar model: the trimmed quotient by `bisimulation`; a block is named by its first member."""
-    model = trim(model)
-    block_of = bisimulation(model, watch)
-    labels: list[str] = []
+    return merge_bisimilar(trim(model), watch)[1]
+
+
+def merge_bisimilar(
+    model: LPTS, watch: Watch | None = None, silent: Collection[int] = ()
+) -> tuple[Sequence[int], LPTS]:
+    """The block of each state by `bisimulation`, and the quotient; a block is named by its first member."""
+    block_of = bisimulation(model, watch, silent)
+    first_member: dict[int, str] = {}
     for s, block in enumerate(block_of):
-        if block == len(labels):
-            labels.append(model.states[s])
-    return model if len(labels) == model.num_states else quotient(model, block_of, labels)
+        first_member.setdefault(block, model.states[s])
+    if len(first_member) == model.num_states and not silent:
+        return range(model.num_states), model
+    return block_of, push_forward(model, block_of, tuple(first_member.values()), model.name, watch)

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
-from symag.operators.quotient import TICK, Pushforward, bisimulation, push_forward, trim
+from symag.operators.quotient import TICK, Pushforward, merge_bisimilar, trim
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["Reduction", "reduce_component", "silent_actions"]
@@ -30,6 +30,12 @@ class Reduction:
     block_of: Sequence[int]
     silent: frozenset[int]
     """The numbers of the original's silent actions."""
+
+    @property
+    def is_identity(self) -> bool:
+        """Is the component as it was?"""
+        sizes = [(m.num_states, m.num_transitions, len(m.actions)) for m in (self.original, self.reduced)]
+        return sizes[0] == sizes[1] and list(self.block_of) == list(range(self.original.num_states))
 
     @cached_property
     def image(self) -> Pushforward:
@@ -50,23 +56,14 @@ def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[froz
 def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None = None) -> Reduction:
     """The component without silent moves, and as small as bisimulation makes it."""
     numbers = frozenset(number for number, action in enumerate(model.actions) if action in silent)
-    first_blocks, smaller = _merged(model, bisimulation(model, watch, numbers), watch)  # so that closing it is cheaper
+    first_blocks, smaller = merge_bisimilar(model, watch, numbers)  # so that closing it is cheaper
     cycle_of, saturated = _saturated(smaller, numbers, watch)
     kept = trim(saturated)
     number_of = dict.fromkeys(range(saturated.num_states), -1)
     number_of |= {saturated.index[label]: number for number, label in enumerate(kept.states)}
-    blocks, reduced = _merged(kept, bisimulation(kept, watch), watch)
+    blocks, reduced = merge_bisimilar(kept, watch)
     became = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
     return Reduction(model, reduced, [became[block] for block in first_blocks], numbers)
-
-
-def _merged(model: LPTS, blocks: list[int], watch: Watch | None) -> tuple[list[int], LPTS]:
-    """The blocks, and the model with each of them made one state, called by its first member."""
-    first_member: dict[int, str] = {}
-    for state, block in enumerate(blocks):
-        first_member.setdefault(block, model.states[state])
-    labels = [first_member[block] for block in range(len(first_member))]
-    return blocks, push_forward(model, blocks, labels, model.name, watch)
 
 
 def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tuple[list[int], LPTS]:

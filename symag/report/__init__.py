@@ -6,19 +6,21 @@ from symag.report.iteration import iteration_text
 from symag.report.notes import note_on_model
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
-from symag.report.text import counterexample_text, explained, model_text, verdict_text
+from symag.report.text import counterexample_text, explained, facts_lines, model_text, saved_text, verdict_text
 
 __all__ = [
     "Progress",
     "check_plot",
     "counterexample_text",
     "explained",
+    "facts_lines",
     "iteration_text",
     "model_text",
     "note_on_model",
     "page",
     "plot",
     "plot_panels",
+    "saved_text",
     "show_comparison",
     "verdict_text",
     "write_report",

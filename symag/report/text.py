@@ -14,7 +14,7 @@ from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.assume.story import components_of
-from symag.evidence import Counterexample, Step, Verdict
+from symag.evidence import Audit, Counterexample, Step, Verdict
 from symag.model import LPTS, counted, names_of, printable
 from symag.model.verbs import teach
 from symag.report.iteration import counted_each
@@ -24,9 +24,11 @@ from symag.simulation import Answers
 __all__ = [
     "changes_between",
     "counterexample_text",
+    "facts_lines",
     "model_text",
     "names_in",
     "plain_console",
+    "saved_text",
     "verdict_text",
     "whereabouts",
 ]
@@ -57,10 +59,60 @@ def model_text(model: LPTS) -> RenderableType:
 
 def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> RenderableType:
     """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
-    parts: list[RenderableType] = [
-        Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
-    ]
+    parts = [_sentence(verdict)]
     parts += [_line(text) for text in (meant, verdict.reason) if text]
+    how, *rest = _figures(verdict)
+    parts += [_line(text, "dim") for text in (how, verdict.statistics.get("road")) if text]
+    parts += [_line(text) for text in rest]
+    if verdict.verdict != "unknown":
+        told = "the kernel has checked and accepted the evidence"
+        parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
+    parts += [_line(f"note: {note}", "yellow") for note in notes_on(verdict)]
+    if verdict.counterexample is not None:
+        parts += [Text(""), counterexample_text(verdict.counterexample)]
+    return Group(*parts)
+
+
+def saved_text(verdict: Verdict, result: Audit | str, file: str) -> RenderableType:
+    """A verdict from a file: what the kernel has accepted, and then, marked as such, what the file claims beyond that.
+
+    `result` is the kernel's acceptance, or the reason why it did not come to an answer.
+    """
+    accepted = result if isinstance(result, Audit) and result else None
+    claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("road")))]
+    claims += [f"note: {note}" for note in notes_on(verdict)]
+    parts: list[RenderableType] = []
+    if accepted is not None:
+        parts += [_sentence(verdict), _line(f"the kernel accepts {file}: {accepted.reason}")]
+    else:
+        why = "the verdict is unknown" if isinstance(result, Audit) else result
+        parts += [Text(printable(f"{file} is not checked: {why}"), "yellow")]
+        claims.insert(0, f"{verdict.verdict}: {verdict.claim}")
+    if verdict.counterexample is not None and accepted is not None:
+        parts += [Text(""), counterexample_text(verdict.counterexample), Text("")]
+    parts.append(Text("What the file claims, which is not checked:", "dim"))
+    parts += [Text(f"  > {printable(claim)}", "dim") for claim in claims]
+    return Group(*parts)
+
+
+def facts_lines(result: Audit) -> list[str]:
+    """The models that an accepted verdict is about, a line each."""
+    lines = [("component", facts) for facts in result.components]
+    if result.specification is not None:
+        lines.append(("specification", result.specification))
+    return [
+        f"  {what} {facts.name!r}: {counted(facts.states, 'state')}, {counted(facts.transitions, 'transition')}, "
+        f"sha256 {facts.sha256}"
+        for what, facts in lines
+    ]
+
+
+def _sentence(verdict: Verdict) -> RenderableType:
+    return Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
+
+
+def _figures(verdict: Verdict) -> list[str]:
+    """What it took; and the assumptions, if it was proved by some."""
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
@@ -70,21 +122,13 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
         facts.append(f"{counted(states, 'state')} and {moves} composed{at_once}")
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
-    parts.append(_line(f"{backend}, {method}: {', '.join(facts)}", "dim"))
-    if statistics.get("road"):
-        parts.append(_line(statistics["road"], "dim"))
+    lines = [f"{backend}, {method}: {', '.join(facts)}"]
     if verdict.assumptions:
         sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
         found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
         number = counted(len(verdict.assumptions), "assumption")
-        parts.append(_line(f"proved by {number} of {sizes}, {found}"))
-    if verdict.verdict != "unknown":
-        told = "the kernel has checked and accepted the evidence"
-        parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
-    parts += [_line(f"note: {note}", "yellow") for note in notes_on(verdict)]
-    if verdict.counterexample is not None:
-        parts += [Text(""), counterexample_text(verdict.counterexample)]
-    return Group(*parts)
+        lines.append(f"proved by {number} of {sizes}, {found}")
+    return lines
 
 
 def _line(text: str, style: str = "") -> RenderableType:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from symag.check import reduces
-from symag.evidence import Deferred, Proof, Relation, Verdict, bits_of
+from symag.evidence import Proof, ReachedPairs, Relation, Verdict, bits_of
 from symag.model import counted, names_of
 from symag.report.html.drawing import clip, listed
 
@@ -70,13 +70,11 @@ def was_reduced(verdict: Verdict) -> bool:
 
 
 def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
-    """The simulations that prove it, one for each premise, if it holds and they were made."""
+    """The simulations that prove it, one for each premise, if it holds; none if they are pairs that were reached."""
     certificate = verdict.certificate
-    if isinstance(certificate, Deferred):
-        certificate = certificate.relation if certificate.is_made else None
     if isinstance(certificate, Relation):
         return (certificate,)
-    return tuple(certificate.premises) if isinstance(certificate, Proof) else ()
+    return tuple(premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
 
 
 class Premise(NamedTuple):
@@ -94,15 +92,18 @@ def premises(verdict: Verdict, most: int = 0) -> list[Premise]:
     specification = clip(verdict.specification.name or "P", 60)
     if not isinstance(certificate, Proof):
         claim = f"{_system(verdict)} {sign} {specification}"
+        if isinstance(certificate, ReachedPairs):
+            return [Premise(claim, f"a simulation of {counted(len(certificate), 'pair')}", (), 0)]
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
-    names, found = names_of(verdict.components), []
-    above = [specification, *(f"A{n}" for n in range(1, len(certificate.sides)))]
-    for number, (size, relation) in enumerate(zip(certificate.sides, certificate.premises, strict=True)):
-        side, names = names[:size], names[size:]
-        below = above[number + 1 : number + 2]
-        system = " ‖ ".join([*(clip(name, 40) for name in side), *below])
-        found.append(_premise(f"{system} {sign} {above[number]}", relation, most))
-    return found
+    names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
+    for below, above, _ in certificate.premises:
+        if above.startswith("R"):
+            names[above] = f"{names[below[0]]} (reduced)"
+    names["P"] = specification
+    return [
+        _premise(f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}", relation, most)
+        for below, above, relation in certificate.premises
+    ]
 
 
 def _premise(claim: str, relation: Relation, most: int) -> Premise:

@@ -1,0 +1,67 @@
+"""The proof for components that were reduced before anything was decided (`symag.operators.reduce`).
+
+    0: R_1 ‖ … ‖ R_n ≼ P    1: L_1 ≼ R_1    …    n: L_n ≼ R_n
+
+The simulation of the whole system would be as large as the product of the components; this one is as large as what was
+explored, and the components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from symag.evidence import Premise, Proof, Relation, bits_of
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import Reduction
+
+__all__ = ["reduced_proof"]
+
+
+def reduced_proof(
+    relation: Relation, reductions: Sequence[Reduction], specification: LPTS, block_of: Sequence[int], watch: Watch
+) -> Proof:
+    """From a simulation of the reduced components by the reduced specification, whose states are the blocks of the
+    given one's, to one of the given components by the given specification."""
+    whole, parts, abstractions = [], [], []
+    for number, reduction in enumerate(reductions, 1):
+        if reduction.is_identity:
+            whole.append(f"L{number}")
+        else:
+            abstractions.append(reduction.reduced)
+            whole.append(f"R{len(abstractions)}")
+            parts.append(Premise((f"L{number}",), whole[-1], _below_reduced(reduction, watch)))
+    top = Premise(tuple(whole), "P", _with_members(relation, specification, block_of))
+    return Proof((top, *parts), abstractions=tuple(abstractions))
+
+
+def _with_members(relation: Relation, specification: LPTS, block_of: Sequence[int]) -> Relation:
+    """What a block of bisimilar states simulates, each of its members does."""
+    members = [0] * relation.specification.num_states
+    for state, block in enumerate(block_of):
+        members[block] |= 1 << state
+    rows = tuple(sum(members[block] for block in bits_of(row)) for row in relation.rows)
+    return Relation(relation.system, specification, relation.row_of, rows)
+
+
+def _below_reduced(reduction: Reduction, watch: Watch) -> Relation:
+    """A component is simulated by its reduction, which stays where it is on silent moves."""
+    original = reduction.original
+    pairs = {(original.initial, reduction.reduced.initial)}
+    todo = list(pairs)
+    for count, (state, above) in enumerate(todo):  # which grows meanwhile
+        if not count & 0xFFF:
+            watch.check("making the evidence", count)
+        new = [pair for pair in _after(reduction, state, above) if pair not in pairs]
+        pairs.update(new)
+        todo += new
+    return Relation.of_pairs(original, reduction.reduced, pairs)
+
+
+def _after(reduction: Reduction, state: int, above: int) -> Iterator[tuple[int, int]]:
+    """The pairs that the moves of a state lead to: each outcome with its block, or with what stays."""
+    model = reduction.original
+    for t in range(model.first[state], model.first[state + 1]):
+        silent = model.action[t] in reduction.silent
+        for outcome, _ in model.outcomes(model.target[t]):
+            yield outcome, above if silent else reduction.block_of[outcome]

@@ -1,0 +1,90 @@
+"""`symag audit`: the kernel, on a verdict file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+from typer.core import TyperCommand
+
+from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds
+from symag.cli.models import constants_of
+from symag.errors import InputError
+from symag.evidence import audit_text, compare_models, read_verdict_text
+from symag.evidence.saved import NO_VERDICT
+from symag.limits import Limits, Watch
+from symag.load import Reader
+from symag.model import LPTS, printable
+from symag.report import Progress, facts_lines
+
+__all__ = ["ManyValues", "audit"]
+
+VERDICT_HELP = "A file that check --output wrote; - for the standard input."
+COMPONENTS_HELP = "Your own files of the components, one or several: they must be those that the verdict is about."
+SPEC_HELP = "Your own file of the specification: it must be the one that the verdict is about."
+
+
+class ManyValues(TyperCommand):
+    """A command whose option `--components` takes all values up to the next option."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Repeat the option before each of its values."""
+        repeated: list[str] = []
+        many = False
+        for word in args:
+            if word.startswith("-") and word != "-":
+                many = word == "--components"
+            elif many:
+                repeated.append("--components")
+            repeated += [] if many and word == "--components" else [word]
+        return super().parse_args(ctx, repeated)
+
+
+def audit(
+    verdict: Annotated[Path, typer.Argument(metavar="VERDICT", help=VERDICT_HELP)],
+    components: Annotated[Optional[list[Path]], typer.Option(metavar="FILE…", help=COMPONENTS_HELP)] = None,
+    spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
+    const: Constants = None,
+    timeout: Seconds = None,
+    memory: Memory = None,
+) -> None:
+    """Have the kernel check the evidence in a verdict file.
+
+    The kernel shares no code with what decided. It says which models the verdict is about, by the SHA-256 of a
+    canonical form of each, and compares them with your own files if you name them. Exit code 0 if it accepts, 3 if a
+    limit is reached, 4 if it rejects or if a model differs from yours.
+
+    Example: symag audit verdict.json
+
+    Example: symag audit verdict.json --components sender.json channel.json --spec spec.json
+    """
+    with Progress("the kernel is checking", timeout) as progress:
+        watch = Watch(Limits(timeout, None, memory), progress)
+        result = audit_text(read_verdict_text(verdict), watch)
+        if not result.verdict:
+            raise InputError(f"{NO_VERDICT}: {result.reason}", str(verdict))
+        if result.verdict == "unknown":
+            print("the verdict is unknown: there is nothing to check")
+            raise typer.Exit(UNKNOWN)
+        compared = compare_models(result, *_own(components, spec, const, watch))
+    if not compared:
+        why = compared.reason if result else f"{result.verdict} is not shown: {result.reason}"
+        print(printable(f"REJECTED: {why}"))
+        raise typer.Exit(INTERNAL)
+    print(f"accepted: {result.verdict}, shown by {printable(result.reason)}")
+    print(*facts_lines(result), sep="\n")
+    if components or spec:
+        files = [printable(str(file)) for file in (*(components or ()), *([spec] if spec else ()))]
+        print(f"these are the models in {', '.join(files)}")
+
+
+def _own(
+    components: list[Path] | None, spec: Path | None, const: list[str] | None, watch: Watch
+) -> tuple[list[LPTS] | None, LPTS | None]:
+    """The models in the recipient's own files."""
+    reader = Reader(constants_of(const), watch)
+    mine = None if not components else [model for file in components for model in reader.components(file)]
+    specification = None if spec is None else reader.model(spec)
+    reader.done()
+    return mine, specification
