@@ -1,4 +1,4 @@
-"""How to write a specification: each pattern of the README accepts exactly what it says, and the demo's models do, too."""
+"""How to write a specification: each pattern accepts exactly what it says, as do the demo and the examples."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import symag
 from symag import LPTS
 from symag.cli.demo import SENDER, promised, succeeding
+from symag.report.hint import hint_on
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PATTERNS = runpy.run_path(str(EXAMPLES / "write_a_specification.py"))
@@ -79,12 +80,22 @@ def test_at_most_works_for_any_good_and_bad_behaviour(good: LPTS, bad: LPTS, bou
     assert keeps(system, after({starts[0]: 1 - bound, "worse": bound})) == (share <= bound or not is_bad)
 
 
+def without_probabilities(model: LPTS, actions: set[str]) -> LPTS:
+    """The model with each outcome of these actions as an answer of its own."""
+    rows: list[tuple[str, str, Any]] = []
+    for state, action, distribution in model.transitions():
+        rows += (
+            [(state, action, goal) for goal in distribution] if action in actions else [(state, action, distribution)]
+        )
+    return LPTS.build(model.initial_state, rows, model.alphabet, states=model.states)
+
+
 @given(randoms, silent_models)
-def test_promises_of_which_one_is_plain_may_be_composed(random: Random, system: LPTS) -> None:
+def test_promises_without_a_common_probabilistic_action_may_be_composed(random: Random, system: LPTS) -> None:
     one, other = (nudged(random, symag.quotient(system, random_partition(random, system))) for _ in range(2))
-    rows = [(s, a, t) for s, a, d in other.transitions() for t in d]
-    plain = LPTS.build(other.initial_state, rows, other.alphabet, states=other.states)
-    assert keeps(system, one | plain) == (keeps(system, one) and keeps(system, plain))
+    actions = {action for action in system.alphabet if random.random() < 0.5}
+    one, other = without_probabilities(one, actions), without_probabilities(other, set(system.alphabet) - actions)
+    assert keeps(system, one | other) == (keeps(system, one) and keeps(system, other))
 
 
 @pytest.mark.parametrize(
@@ -107,3 +118,103 @@ def test_the_lossy_protocol_promises_at_most(tmp_path: Path, monkeypatch: pytest
     for loss in (Fraction(1, 1000), Fraction(1, 10), fifth, Fraction(201, 1000), Fraction(1, 2)):
         kept = keeps([example["sender"], example["link"](loss)], example["promise"](fifth, fifth))
         assert kept == (loss <= fifth)
+
+
+HINT = 'is meant, see "How to write a specification" in the README'
+
+
+def hinted(system: LPTS | list[LPTS], specification: LPTS, **options: Any) -> bool:
+    """Does the explanation of a violation hint at the README? In one sentence, its last, and in the report, too."""
+    verdict = symag.check([system] if isinstance(system, LPTS) else system, specification, **options)
+    assert verdict.verdict == "violated"
+    text, counterexample = str(verdict.counterexample).rstrip(), verdict.counterexample
+    assert counterexample is not None
+    assert text.count(HINT) == text.endswith(HINT)
+    assert (hint_on(counterexample) or "").endswith(HINT) == text.endswith(HINT)
+    return text.endswith(HINT)
+
+
+def exactly_as_new_users_write_it(success: str) -> LPTS:
+    """The demo's promise without the move that makes it "at least"."""
+    failure = 1 - Fraction(success)
+    return LPTS.build("idle", [("idle", "input", "busy"), ("busy", "output", {"idle": success, "busy": failure})])
+
+
+@pytest.mark.parametrize("method", ["mono", "agar", "cegar", "auto"])
+@pytest.mark.parametrize(("success", "expected"), [("19/20", True), ("1", True), ("8/9", False), ("1/10", False)])
+def test_a_channel_that_is_better_than_exactly_gets_the_hint(success: str, expected: bool, method: str) -> None:
+    channel = succeeding(success, "channel") if success != "1" else CERTAIN
+    assert hinted([SENDER, channel], exactly_as_new_users_write_it("9/10"), method=method) == expected
+
+
+@given(st.fractions(0, 1, max_denominator=30), st.fractions(0, 1, max_denominator=30))
+def test_the_hint_is_for_more_of_the_more_probable_outcome(bound: Fraction, loss: Fraction) -> None:
+    assume(bound != loss and 0 < bound < 1)
+    more_of_what_is_likely = (loss < bound and bound < Fraction(1, 2)) or (loss > bound and bound > Fraction(1, 2))
+    assert hinted(link(loss), PATTERNS["exactly"](bound)) == more_of_what_is_likely
+
+
+@given(probabilities, probabilities)
+def test_no_hint_where_the_specification_says_at_most(bound: Fraction, loss: Fraction) -> None:
+    assume(loss > bound)
+    assert not hinted(link(loss), PATTERNS["at_most"](bound))
+
+
+@given(silent_models, silent_models, probabilities, probabilities)
+def test_no_hint_where_any_specification_says_at_most(good: LPTS, bad: LPTS, bound: Fraction, share: Fraction) -> None:
+    """The bad outcome can do all that the good one can: whoever does more of it breaks a promise."""
+    rows = rows_of(good, "g") + rows_of(bad, "b")
+    starts = "g" + good.initial_state, "b" + bad.initial_state
+    plain = [(s, a, {t: Fraction(1)}) for s, a, d in rows for t in list(d)[:1]]  # no other probabilities
+    plain += [("worse", action, to) for source, action, to in plain if source in starts]
+    assume(bound < share)
+
+    def after(shares: dict[str, Fraction]) -> LPTS:
+        outcomes = {state: probability for state, probability in shares.items() if probability}
+        return LPTS.build("start", [("start", "go", outcomes), *plain], {"go"} | good.alphabet | bad.alphabet)
+
+    system, specification = (
+        after({starts[0]: 1 - share, starts[1]: share}),
+        after({starts[0]: 1 - bound, "worse": bound}),
+    )
+    assume(not symag.check([system], specification))
+    assert not hinted(system, specification)
+
+
+REAL = {
+    "does something else": [("ok", "deliver", "idle"), ("ok", "explode", "idle"), ("lost", "drop", "idle")],
+    "explodes later": [("ok", "deliver", "after"), ("after", "explode", "idle"), ("lost", "drop", "idle")],
+    "explodes where it was lost": [("ok", "deliver", "idle"), ("lost", "drop", "after"), ("after", "explode", "idle")],
+}
+
+
+@pytest.mark.parametrize("rows", REAL.values(), ids=REAL)
+@pytest.mark.parametrize("loss", ["1/20", "1/10", "1/5"])
+def test_no_hint_where_something_else_is_wrong(rows: list[tuple[str, str, str]], loss: str) -> None:
+    """Also if the link is better than exactly 1/10: with the README's pattern it would be violated, too."""
+    fate = {"ok": 1 - Fraction(loss), "lost": loss}
+    system = LPTS.build("idle", [("idle", "send", fate), *rows])
+    specification = PATTERNS["exactly"](Fraction(1, 10))
+    alphabet = [*specification.alphabet, "explode"]
+    assert not hinted(system, LPTS.build("idle", [*specification.transitions()], alphabet))
+
+
+@pytest.mark.parametrize(
+    ("ok", "minor", "major", "expected"),
+    [
+        ("93/100", "7/100", "0", True),  # never fails badly
+        ("95/100", "4/100", "1/100", True),  # fails less, both ways
+        ("9/10", "1/10", "0", True),  # fails as often, but never badly
+        ("9/10", "3/100", "7/100", False),  # fails badly more often
+        ("85/100", "15/100", "0", False),  # fails more often
+        ("89/100", "8/100", "3/100", False),
+    ],
+)
+def test_of_several_outcomes_the_less_probable_ones_are_worse(ok: str, minor: str, major: str, expected: bool) -> None:
+    def outcomes(ok: str, minor: str, major: str) -> LPTS:
+        shares = {"ok": ok, "minor": minor, "major": major}
+        fate = {state: share for state, share in shares.items() if share != "0"}
+        return LPTS.build("idle", [("idle", "go", fate), *((state, f"be {state}", "idle") for state in fate)])
+
+    specification = outcomes("90/100", "7/100", "3/100")
+    assert hinted(outcomes(ok, minor, major), specification) == expected

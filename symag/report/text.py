@@ -17,6 +17,7 @@ from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step, Verdict
 from symag.model import LPTS, counted, names_of, printable
 from symag.model.verbs import teach
+from symag.report.hint import hint_on
 from symag.report.iteration import counted_each
 from symag.report.notes import notes_on
 from symag.simulation import Answers
@@ -175,7 +176,8 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
                 how = f"{action} → " if share == 1 else f"{action} {share} → "
                 later.append((branch, child, how, tree.mapping(number)))
         todo.extend(reversed(later))
-    return drawing
+    hint = hint_on(counterexample)
+    return drawing if hint is None else Group(drawing, Text(printable(f"hint: {hint}"), "yellow"))
 
 
 def whereabouts(
