@@ -27,8 +27,11 @@ SENDER = LPTS.build(
 def succeeding(success: str, name: str) -> LPTS:
     """A channel whose outputs succeed with this probability; it repeats those that fail."""
     output = {"delivered": success, "holding": 1 - Fraction(success)}
-    rows = [("empty", "send", "holding"), ("holding", "output", output), ("delivered", "ack", "empty")]
-    return LPTS.build("empty", rows, name=name)
+    return LPTS.build(
+        "empty",
+        [("empty", "send", "holding"), ("holding", "output", output), ("delivered", "ack", "empty")],
+        name=name,
+    )
 
 
 CHANNEL = succeeding("9/10", "channel")
@@ -85,10 +88,13 @@ def promised(success: str, name: str) -> LPTS:
     (`idle`). So a channel that fails less often can put the rest of that probability on its successes.
     """
     output = {"idle": success, "again": 1 - Fraction(success)}
-    rows = [
-        ("idle", "input", "busy"),
-        ("busy", "output", output),
-        ("again", "output", output),
-        ("again", "input", "busy"),
-    ]
-    return LPTS.build("idle", rows, name=name)
+    return LPTS.build(
+        "idle",
+        [
+            ("idle", "input", "busy"),
+            ("busy", "output", output),
+            ("again", "output", output),
+            ("again", "input", "busy"),
+        ],
+        name=name,
+    )
