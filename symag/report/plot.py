@@ -55,7 +55,7 @@ def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
 def bundled_fonts() -> Iterator[None]:
     """Let matplotlib use the fonts that it brings along, if it was not imported before.
 
-    By itself, its first import makes folders in the user's home, runs `fc-list`, and looks at every font of the machine.
+    By itself, its first import makes folders in the user's home, runs `fc-list` and looks at every font of the machine.
     Who sets `MPLCONFIGDIR`, or imports matplotlib first, has it as usual.
     """
     if "matplotlib" in sys.modules or os.environ.get("MPLCONFIGDIR"):

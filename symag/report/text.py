@@ -169,12 +169,13 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
         branch = parent.add(label)
         for step in counterexample.steps_at[number]:
             branch.add(Text(printable(_reason(counterexample, step, answers)), "red"))
-        later = []
+        later: list[tuple[Drawing, int, str, tuple[str, ...]]] = []
         for move in tree.nodes[number].moves:
             action = tree.system.actions[tree.system.action[move.transition]]
             for child, share in tree.shares(move).items():
                 how = f"{action} → " if share == 1 else f"{action} {share} → "
                 later.append((branch, child, how, tree.mapping(number)))
+        later.sort(key=lambda entry: not counterexample.steps_at[entry[1]])  # what goes wrong comes first
         todo.extend(reversed(later))
     hint = hint_on(counterexample)
     return drawing if hint is None else Group(drawing, Text(printable(f"hint: {hint}"), "yellow"))

@@ -13,7 +13,8 @@ from symag.formats.picture import Marks, svg
 from symag.model import LPTS, counted
 from symag.model.verbs import teach
 from symag.report.html.document import template
-from symag.report.html.drawing import LABEL, can_be_read, clip, listed
+from symag.report.html.drawing import LABEL, can_be_read
+from symag.report.html.names import clip, listed
 from symag.report.html.sentences import facts, premises, sentence
 
 __all__ = ["in_notebook"]
