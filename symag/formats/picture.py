@@ -49,6 +49,8 @@ class Marks(NamedTuple):
     """Longer labels are cut, and long lists of actions; otherwise the picture says everything."""
     only: frozenset[int] | None = None
     """An excerpt: these states and their transitions, with one more that stands for all others."""
+    noun: str = "state"
+    """What a state is called where many of them are one: in a counterexample, a node."""
     outline: bool = False
     """Who can come to whom in one step, and not by what."""
 
@@ -78,7 +80,7 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
             lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
             lines += [f'  d{t} -> {goal} [label="{p}", {share}];' for goal, p in _marked_first(shares, marks)]
     if marks.only is not None and len(marks.only) < model.num_states:
-        others = counted(model.num_states - len(marks.only), "other node" if model.is_tree else "other state")
+        others = counted(model.num_states - len(marks.only), f"other {marks.noun}")
         lines.append(f'  others [label="{others}", class="state others"];')
     if marks.outline:
         lines += _outline(model)

@@ -90,9 +90,7 @@ class Easel:
         only = frozenset({model.initial, *marks.states})
         if not marks.states or not can_be_read(model, only):
             return self._drawing(model, title, marks)
-        left_out = (
-            f"{len(only)} of its {model.num_states:,} {'nodes' if model.is_tree else 'states'}, and what they can do"
-        )
+        left_out = f"{len(only)} of its {counted(model.num_states, marks.noun)}, and what they can do"
         return self._drawing(model, title, marks._replace(only=only))._replace(excerpt=left_out)
 
     def outline(self, model: LPTS, title: str, marks: Marks, is_assumption: bool = False) -> Picture:

@@ -117,6 +117,7 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
         down=True,
         labels=tree_labels(tree, longest),
         longest=longest,
+        noun="node",
     )
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
