@@ -218,3 +218,13 @@ def test_of_several_outcomes_the_less_probable_ones_are_worse(ok: str, minor: st
 
     specification = outcomes("90/100", "7/100", "3/100")
     assert hinted(outcomes(ok, minor, major), specification) == expected
+
+
+@pytest.mark.parametrize(("states", "expected"), [(400, True), (1000, False)])
+def test_large_specifications_get_no_hint(states: int, expected: bool) -> None:
+    """It would take long to find out."""
+    chain = [(f"p{i}", "step", f"p{i + 1}") for i in range(3, states - 1)]
+    rows: list[tuple[str, str, Any]] = [*PATTERNS["exactly"](Fraction(1, 10)).transitions()]
+    specification = LPTS.build("idle", [*rows, ("idle", "step", "p3"), *chain])
+    assert specification.num_states == states
+    assert hinted(link(Fraction(1, 20)), specification) == expected
