@@ -1,7 +1,8 @@
 """The communication channel of CAV'12, Fig. 1: two components keep a promise that neither makes alone.
 
 A sender waits for input, sends, and waits for an acknowledgement. The channel loses one output in ten and tries again.
-The specification knows only input and output: after an input, an output that succeeds with probability 9/10.
+The specification knows only input and output: after an input, an output that succeeds with probability exactly 9/10.
+(`write_a_specification.py` shows how to promise at least 9/10.)
 """
 
 import symag

@@ -391,6 +391,41 @@ def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
         assert b"<svg" in (folder / "one.svg").read_bytes()
 
 
+PLOTTING = """
+import os, sys
+from symag.report import plot_panels
+from symag.study.benchmark import Line, Panel
+
+before = dict(os.environ)
+for _ in range(2):
+    plot_panels([Panel("title", "size", (Line("z3", ((1, 0.1), (10, 1.0))),))], sys.argv[1])
+assert before == dict(os.environ)
+"""
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png"])
+def test_a_plot_leaves_the_home_alone_and_asks_nobody_for_fonts(tmp_path: Path, suffix: str) -> None:
+    """Matplotlib by itself makes folders there, and runs fc-list."""
+    home, tools, scratch = tmp_path / "home", tmp_path / "tools", tmp_path / "scratch"
+    for folder in (home, tools, scratch):
+        folder.mkdir()
+    fake = tools / "fc-list"
+    fake.write_text(f"#!/bin/sh\ntouch {tmp_path / 'fonts-were-listed'}\n")
+    fake.chmod(0o755)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MPL", "XDG_"))}
+    environment |= {"HOME": str(home), "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}", "TMPDIR": str(scratch)}
+    picture = tmp_path / f"plot.{suffix}"
+    done = subprocess.run(
+        [sys.executable, "-c", PLOTTING, str(picture)], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert picture.stat().st_size
+    assert not list(home.iterdir())
+    assert not list(scratch.iterdir())
+    assert not (tmp_path / "fonts-were-listed").exists()
+
+
 def test_a_sweep_stops_at_nothing(folder: Path) -> None:
     found = sweep(FAMILIES["channel"], [1, 2], backends=["fixpoint", "leaving"])
     assert not found.agree

@@ -13,12 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from reports import CASES, HOSTILE, SPEC
+from reports import CASES, FREE, HOSTILE, ORDER, SPEC, WRITER, traces
 from typer.testing import CliRunner
 
 import symag
 from symag import LPTS, Verdict
-from symag.cli.demo import CHANNEL, SENDER
+from symag.cli.demo import CHANNEL, SENDER, succeeding
 from symag.cli.main import app
 from symag.evidence import album
 from symag.formats.picture import Marks, dot
@@ -428,3 +428,95 @@ def test_several_moves_at_one_node_are_told_apart() -> None:
     assert "p has 2 answers to go, and none of them is good enough:" in text_of(second)
     assert "q has no answer to b: all that it can do there is a." in text_of(third)
     assert "r has no answer to a: all that it can do there is b." in text_of(third)
+
+
+def wide_violation(outcomes: int, guilty: int) -> Verdict:
+    """One move with so many outcomes, one of which does what the specification does not allow."""
+    fate: dict[str, object] = {f"o{i}": Fraction(1, outcomes) for i in range(outcomes)}
+    rows = [(f"o{i}", "boom" if i == guilty else "ok", "s") for i in range(outcomes)]
+    specification = LPTS.build("p", [("p", "go", "q"), ("q", "ok", "p")], ["go", "ok", "boom"], name="P")
+    return symag.check([LPTS.build("s", [("s", "go", fate), *rows], name="L")], specification, method="mono")
+
+
+@pytest.mark.parametrize(("outcomes", "guilty"), [(3, 2), (6, 4), (12, 7), (100, 98)])
+def test_the_guilty_child_comes_first_and_is_marked(outcomes: int, guilty: int) -> None:
+    verdict = wide_violation(outcomes, guilty)
+    root = parsed(page(verdict))
+    shown = [text_of(outcome) for outcome in with_class(with_class(root, "slide")[0], "outcomes")[0]]
+    assert shown[0] == f"1/{outcomes} n{guilty + 1}: L in o{guilty} ✗ not below q"
+    assert len(shown) == min(outcomes, 12)
+    assert not any("✗" in outcome for outcome in shown[1:])
+    assert ("88 more outcomes" in text_of(root)) == (outcomes == 100)
+    tree = next(with_class(root, "walk")[0].iter("svg"))
+    drawn = [text_of(node) for node in with_class(tree, "state")]
+    assert drawn[1] == f"n{guilty + 1} (o{guilty})"
+    assert len(drawn) == (outcomes + 2 if outcomes <= 6 else 3)
+    if outcomes > 6:  # not side by side
+        assert drawn[2] == f"{outcomes} other nodes"
+    words = [text_of(item) for item in with_class(root, "states")[0]]
+    assert words[1].startswith(f"n{guilty + 1} (o{guilty}) boom →")
+    branches = str(verdict.counterexample).splitlines()
+    assert f"go 1/{outcomes} → n{guilty + 1} (o{guilty})" in branches[3]
+
+
+def test_the_specification_stands_beside_the_tree() -> None:
+    (walk,) = with_class(parsed(page(CASES["auto"][1]())), "walk")
+    (beside,) = with_class(walk, "spec")
+    assert "the specification promise: the states that cannot answer here are filled" in text_of(beside)
+    states = with_class(beside, "state")
+    assert {text_of(state): "stuck" in state.get("class", "").split() for state in states} == {
+        "idle": True,
+        "busy": True,
+        "again": False,
+    }
+    slides = with_class(walk, "slide")
+    named = {one: text_of(state) for state in states for one in state.get("class", "").split() if one[1:].isdecimal()}
+    assert [named[f"s{slide.get('data-above')}"] for slide in slides] == ["idle", "busy", "busy", "idle"]
+
+
+def test_a_specification_that_is_too_large_stands_beside_the_tree_in_part() -> None:
+    """Its states that the tree is about; the slides do without it where those are too many."""
+    rows = [(f"p{i}", "a", f"p{i + 1}") for i in range(99)]
+    verdict = symag.check([LPTS.build("s", [("s", "a", "t"), ("t", "b", "s")])], LPTS.build("p0", rows, ["a", "b"]))
+    (beside,) = with_class(parsed(page(verdict)), "spec")
+    assert [text_of(state) for state in with_class(beside, "state")] == ["p0", "p1", "98 other states"]
+
+
+def test_a_state_of_an_assumption_that_allows_everything_says_so() -> None:
+    root = parsed(page(traces(WRITER, method="agar")))
+    free = replace(CASES["learn"][1](), assumptions=(FREE, ORDER))
+    cards = [card for card in with_class(parsed(page(free)), "card") if "assumption" in text_of(card)]
+    (label,) = [text_of(state) for state in with_class(cards[0], "state")]
+    assert label == "*: anything goes"
+    assert "starts in * anything goes" in text_of(cards[0])
+    assert "anything goes" not in text_of(cards[1])
+    components = [card for card in with_class(root, "card") if "component" in text_of(card)]
+    assert not any("anything goes" in text_of(card) for card in components)
+    first = with_class(root, "slide")[0]  # a single block at first, which can do all that the component can
+    assert next(text_of(state) for state in with_class(first, "state")).endswith(": anything goes")
+
+
+def test_long_names_are_short_with_the_full_name_on_demand() -> None:
+    blocks = [f"{number}:{{{','.join(f'x={number},y={i},z=some_value' for i in range(30))}}}" for number in range(2)]
+    model = LPTS.build(blocks[0], [(blocks[0], "a", {blocks[0]: "1/3", blocks[1]: "2/3"})], name="A1")
+    verdict = replace(CASES["learn"][1](), assumptions=(model,))
+    card = next(card for card in with_class(parsed(page(verdict)), "card") if "assumption" in text_of(card))
+    names = with_class(card, "name")
+    assert [text_of(name[0]) for name in names] == [f"{block[:39]}…" for block in blocks]
+    assert [text_of(name[1]) for name in names] == blocks
+    states = with_class(card, "state")
+    assert [text_of(next(state.iter("text"))) for state in states] == ["0", "1"]
+    titles = [text_of(next(state.iter("title"))) for state in states]
+    assert titles == blocks
+    (move,) = [item for item in card.iter("span") if item.get("title")]
+    assert text_of(move).startswith(f"1/3 {blocks[0][:39]}… + 2/3 ")
+
+
+def test_the_page_hints_at_how_to_write_a_specification() -> None:
+    exact = LPTS.build("idle", [("idle", "input", "busy"), ("busy", "output", {"idle": "9/10", "busy": "1/10"})])
+    (hint,) = with_class(parsed(page(symag.check([SENDER, succeeding("19/20", "better")], exact))), "advice")
+    assert text_of(hint) == (
+        "Hint: on output, the specification goes to idle with exactly 9/10, and the system does more of that;"
+        ' if at least 9/10 is meant, see "How to write a specification" in the README.'
+    )
+    assert not with_class(parsed(page(CASES["auto"][1]())), "advice")

@@ -13,6 +13,9 @@ from reports import CASES
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 """As Debian and others call it."""
 
+TREE = ".walk > .picture .canvas"
+"""The picture that the steps go through; the specification has another, beside it."""
+
 pytestmark = pytest.mark.slow
 
 
@@ -69,8 +72,11 @@ def step_through(page: Page, box: Locator) -> int:
         assert told == f"{position + 1} of {number}: {slides.nth(position).get_attribute('data-title')}"
         node = slides.nth(position).get_attribute("data-node")
         if node is not None:
-            assert box.locator(f".canvas .now.s{node}").count() == 1
-            assert box.locator(".canvas .now").count() == 1
+            assert box.locator(f":scope > .picture .now.s{node}").count() == 1
+            assert box.locator(":scope > .picture .now").count() == 1
+            above = (slides.nth(position).get_attribute("data-above") or "").split()
+            assert box.locator(".spec .now").count() == len(above)
+            assert all(box.locator(f".spec .now.s{state}").count() == 1 for state in above)
         assert overflow(page) == 0
         page.keyboard.press("ArrowRight")
     back = box.get_by_role("button", name="previous")
@@ -133,21 +139,21 @@ def test_a_picture_can_have_the_whole_window(browser: Browser, pages: dict[str, 
 def test_nodes_and_links_go_to_their_step(browser: Browser, pages: dict[str, Path]) -> None:
     """A click on the picture, a link in a reason; and the keys step in the enlarged picture, too."""
     page, wrong = opened(browser, pages["auto"], 1280, "light")
-    slider, canvas = page.locator("[data-slider] input[type=range]").first, page.locator(".walk .canvas").first
+    slider, canvas = page.locator("[data-slider] input[type=range]").first, page.locator(TREE)
     canvas.locator(".node.s2 text").click()
     assert slider.input_value() == "3"
-    assert page.locator(".walk .canvas .now.s2").count() == 1
+    assert page.locator(f"{TREE} .now.s2").count() == 1
     canvas.locator(".node.s5 text").click()
     assert slider.input_value() == "3", "nothing is shown there"
     page.get_by_role("link", name="n3").click()
     assert slider.input_value() == "4"
-    page.locator(".walk").get_by_role("button", name="the picture in the whole window").click()
+    page.locator(".walk > .picture").get_by_role("button", name="the picture in the whole window").click()
     page.keyboard.press("ArrowLeft")
     assert page.locator("dialog .told").inner_text() == "3 of 4: After send"
     assert page.locator("dialog .now.s2").count() == 1
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('dialog')")
-    assert page.locator(".walk .canvas .now.s2").count() == 1
+    assert page.locator(f"{TREE} .now.s2").count() == 1
     assert not wrong
 
 

@@ -49,6 +49,8 @@ class Marks(NamedTuple):
     """Longer labels are cut, and long lists of actions; otherwise the picture says everything."""
     only: frozenset[int] | None = None
     """An excerpt: these states and their transitions, with one more that stands for all others."""
+    noun: str = "state"
+    """What a state is called where many of them are one: in a counterexample, a node."""
     outline: bool = False
     """Who can come to whom in one step, and not by what."""
 
@@ -76,9 +78,9 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
             share = f'color="#33557f", class="share{_mark(marks.transitions, t)}"'
             lines.append(f'  d{t} [shape=point, width=0.07, label="", fillcolor="#33557f", {share}];')
             lines.append(f"  s{s} -> d{t} [label={label}, arrowhead=none, {move}];")
-            lines += [f'  d{t} -> {goal} [label="{p}", {share}];' for goal, p in shares.items()]
+            lines += [f'  d{t} -> {goal} [label="{p}", {share}];' for goal, p in _marked_first(shares, marks)]
     if marks.only is not None and len(marks.only) < model.num_states:
-        others = counted(model.num_states - len(marks.only), "other state")
+        others = counted(model.num_states - len(marks.only), f"other {marks.noun}")
         lines.append(f'  others [label="{others}", class="state others"];')
     if marks.outline:
         lines += _outline(model)
@@ -119,6 +121,12 @@ def _shares(model: LPTS, transition: int, marks: Marks) -> dict[str, Fraction]:
         node = f"s{state}" if marks.only is None or state in marks.only else "others"
         shares[node] = shares.get(node, Fraction(0)) + share
     return shares
+
+
+def _marked_first(shares: Mapping[str, Fraction], marks: Marks) -> list[tuple[str, Fraction]]:
+    """The outcomes of a move; in a tree, those that the picture is about come first: Graphviz keeps the order."""
+    marked = {f"s{state}" for state in marks.states} if marks.down else set()
+    return sorted(shares.items(), key=lambda share: share[0] not in marked)
 
 
 def _mark(classes: Mapping[int, str], number: int) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from math import ceil, floor, log10
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from symag.errors import InputError
@@ -43,6 +46,38 @@ def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
 def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
     """Seconds over size, in panels side by side: a line per method, a cross where it did not come to an answer."""
     check_plot(path)
+    with bundled_fonts():
+        data = _drawn(panels, Path(path).suffix.lower())
+    write_atomically(os.fspath(path), data)
+
+
+@contextmanager
+def bundled_fonts() -> Iterator[None]:
+    """Let matplotlib use the fonts that it brings along, if it was not imported before.
+
+    By itself, its first import makes folders in the user's home, runs `fc-list` and looks at every font of the machine.
+    Who sets `MPLCONFIGDIR`, or imports matplotlib first, has it as usual.
+    """
+    if "matplotlib" in sys.modules or os.environ.get("MPLCONFIGDIR"):
+        yield
+        return
+    with TemporaryDirectory(prefix="symag-") as folder:
+        # Before MPL_IGNORE_SYSTEM_FONTS was known, fc-list was run wherever PATH has it.
+        changed = {"MPLCONFIGDIR": folder, "MPL_IGNORE_SYSTEM_FONTS": "1", "PATH": folder}
+        before = {name: os.environ.get(name) for name in changed}
+        os.environ.update(changed)
+        try:
+            from matplotlib import font_manager  # noqa: F401  looks for fonts
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
+        yield
+
+
+def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
     from matplotlib import rc_context  # slow to import, and only plots need it
     from matplotlib.figure import Figure
 
@@ -58,9 +93,8 @@ def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
         else:
             figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=4)
         data = BytesIO()
-        suffix = Path(path).suffix.lower()
         figure.savefig(data, format=suffix[1:], dpi=150, metadata={"Date": None} if suffix == ".svg" else None)
-    write_atomically(os.fspath(path), data.getvalue())
+    return data.getvalue()
 
 
 def _draw(panel: Panel, axes: Axes) -> None:

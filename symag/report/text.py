@@ -17,6 +17,7 @@ from symag.assume.story import components_of
 from symag.evidence import Audit, Counterexample, Step, Verdict
 from symag.model import LPTS, counted, names_of, printable
 from symag.model.verbs import teach
+from symag.report.hint import hint_on
 from symag.report.iteration import counted_each
 from symag.report.notes import notes_on
 from symag.simulation import Answers
@@ -212,14 +213,16 @@ def _tree_text(counterexample: Counterexample) -> RenderableType:
         branch = parent.add(label)
         for step in counterexample.steps_at[number]:
             branch.add(Text(printable(_reason(counterexample, step, answers)), "red"))
-        later = []
+        later: list[tuple[Drawing, int, str, tuple[str, ...]]] = []
         for move in tree.nodes[number].moves:
             action = tree.system.actions[tree.system.action[move.transition]]
             for child, share in tree.shares(move).items():
                 how = f"{action} → " if share == 1 else f"{action} {share} → "
                 later.append((branch, child, how, tree.mapping(number)))
+        later.sort(key=lambda entry: not counterexample.steps_at[entry[1]])  # what goes wrong comes first
         todo.extend(reversed(later))
-    return drawing
+    hint = hint_on(counterexample)
+    return drawing if hint is None else Group(drawing, Text(printable(f"hint: {hint}"), "yellow"))
 
 
 def whereabouts(

@@ -17,11 +17,12 @@ from symag.evidence import Verdict
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
 from symag.model.verbs import teach
-from symag.report.html.drawing import Easel, clip
+from symag.report.html.drawing import Easel
 from symag.report.html.gallery import gallery
 from symag.report.html.glossary import words
 from symag.report.html.iterations import slides
 from symag.report.html.measure import MAX_PAGE, Measure
+from symag.report.html.names import clip
 from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence, was_reduced
 from symag.report.html.walk import walk

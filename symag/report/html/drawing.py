@@ -12,17 +12,22 @@ from markupsafe import Markup
 
 from symag.errors import InputError
 from symag.formats.picture import PLAIN, Marks, svg
-from symag.model import LPTS, counted, printable
+from symag.model import LPTS, counted
 from symag.report.html.measure import Measure
-from symag.report.html.tidy import tidy
+from symag.report.html.names import Name, allows_everything, clip, listed, named
+from symag.report.html.tidy import tidy, titled
 
-__all__ = ["LABEL", "Easel", "Picture", "can_be_read", "clip", "listed"]
+__all__ = ["LABEL", "Easel", "Picture", "can_be_read"]
 
 MAX_STATES, MAX_ARROWS = 40, 120
 """Larger models are summarised: their pictures cannot be read."""
+MAX_FAN = 6
+"""Outcomes of one move that fit side by side."""
 MAX_MOVES = 24
 """Transitions of a state that are listed in words."""
 FULL = "There is no picture, as this page has many already."
+MAX_TOLD, MAX_TITLE = 300, 1_000
+"""Characters of where a transition leads; of a full name that is shown on demand."""
 LABEL = 32
 """Characters of a label in a picture."""
 
@@ -40,9 +45,11 @@ _SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 class Row(NamedTuple):
     """A state and its transitions in words."""
 
-    state: str
+    state: Name
     initial: bool
-    moves: tuple[tuple[str, str], ...]
+    moves: tuple[tuple[str, Name], ...]
+    anything: bool
+    """Does it allow everything, for ever? Said of assumptions."""
 
 
 class Picture(NamedTuple):
@@ -76,24 +83,35 @@ class Easel:
 
     def excerpt(self, model: LPTS, title: str, marks: Marks) -> Picture:
         """The model with these classes; if it cannot be read as a whole, the states that have one."""
-        only = frozenset({model.initial, *marks.states})
-        if marks.states and can_be_read(model, only) and _arrows(model) > EASY:
-            left_out = f"{len(only)} of its {model.num_states:,} states, and what they can do"
-            return self._drawing(model, title, marks._replace(only=only))._replace(excerpt=left_out)
-        return self._drawing(model, title, marks)
+        return self._marked(model, title, marks) if _arrows(model) > EASY else self._drawing(model, title, marks)
 
-    def outline(self, model: LPTS, title: str, marks: Marks) -> Picture:
+    def _marked(self, model: LPTS, title: str, marks: Marks) -> Picture:
+        """The states that have a class, if there are any and they can be read; otherwise all."""
+        only = frozenset({model.initial, *marks.states})
+        if not marks.states or not can_be_read(model, only):
+            return self._drawing(model, title, marks)
+        left_out = f"{len(only)} of its {counted(model.num_states, marks.noun)}, and what they can do"
+        return self._drawing(model, title, marks._replace(only=only))._replace(excerpt=left_out)
+
+    def outline(self, model: LPTS, title: str, marks: Marks, is_assumption: bool = False) -> Picture:
         """The model and its states in words; if it could not be read otherwise, only its shape."""
-        return self._with_words(self._drawing(model, title, marks, or_shape=True), model)
+        picture = self._drawing(model, title, marks, or_shape=True)
+        return self._with_words(picture, model, range(model.num_states), is_assumption)
 
     def draw(self, model: LPTS, title: str, marks: Marks = PLAIN) -> Picture:
-        """The model, with these classes, and its states in words."""
-        return self._with_words(self._drawing(model, title, marks), model)
+        """The model, with these classes, and its states in words, first those that have a class.
 
-    def _with_words(self, picture: Picture, model: LPTS) -> Picture:
-        shown = min(model.num_states, self.measure.rows)
-        rows = tuple(_rows(model, shown))
-        return picture._replace(rows=rows, more=model.num_states - shown, open=self.missing is not None)
+        If it is too large or too wide to be read at a glance, only these are drawn.
+        """
+        order = sorted(range(model.num_states), key=lambda state: state not in marks.states)
+        easy = can_be_read(model) and max(map(len, model.vectors), default=1) <= MAX_FAN
+        picture = self._drawing(model, title, marks) if easy else self._marked(model, title, marks)
+        return self._with_words(picture, model, order)
+
+    def _with_words(self, picture: Picture, model: LPTS, order: Sequence[int], is_assumption: bool = False) -> Picture:
+        shown = order[: self.measure.rows]
+        rows = tuple(_row(model, state, is_assumption) for state in shown)
+        return picture._replace(rows=rows, more=model.num_states - len(shown), open=self.missing is not None)
 
     def _drawing(self, model: LPTS, title: str, marks: Marks, or_shape: bool = False) -> Picture:
         if marks.only is None and not can_be_read(model):
@@ -108,7 +126,7 @@ class Easel:
         except (InputError, OSError, ValueError) as error:
             self.missing = f"There are no pictures: {clip(str(error), 300)}."
             return Picture(title, None, self.missing)
-        text = tidy(text)
+        text = titled(tidy(text), _full_names(model, marks))
         if self.used + len(text) > self.measure.drawn:
             self.full = True
             return Picture(title, None, FULL)
@@ -163,25 +181,30 @@ def _arrows(model: LPTS, only: frozenset[int] | None = None) -> int:
     return len(single) + several
 
 
-def _rows(model: LPTS, shown: int) -> list[Row]:
-    rows = []
-    for state in range(shown):
-        first = model.first[state]
-        moves = tuple(
-            (clip(model.actions[model.action[t]], 80), clip(str(model.distribution(model.target[t])), 300))
-            for t in range(first, min(model.first[state + 1], first + MAX_MOVES))
-        )
-        rows.append(Row(clip(model.states[state], 120), state == model.initial, moves))
-    return rows
+def _full_names(model: LPTS, marks: Marks) -> dict[int, str]:
+    """The names of the states that the picture calls otherwise, or whose names it cuts."""
+    labels = model.states if marks.labels is None else marks.labels
+    longest = marks.longest or LABEL
+    return {
+        state: clip(model.states[state], MAX_TITLE)
+        for state in range(model.num_states)
+        if model.states[state] not in labels[state] or len(labels[state]) > longest
+    }
 
 
-def clip(text: str, longest: int) -> str:
-    """The text without what could break a line, and not longer than that."""
-    shown = printable(text[: longest + 1])
-    return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+def _row(model: LPTS, state: int, is_assumption: bool) -> Row:
+    first = model.first[state]
+    moves = tuple(
+        (clip(model.actions[model.action[t]], 80), _told(model, model.target[t]))
+        for t in range(first, min(model.first[state + 1], first + MAX_MOVES))
+    )
+    anything = is_assumption and allows_everything(model, state)
+    return Row(named(model.states[state]), state == model.initial, moves, anything)
 
 
-def listed(names: Sequence[str], most: int, longest: int = 60) -> str:
-    """The names, or the first of them and how many more there are."""
-    shown = ", ".join(clip(name, longest) for name in names[:most])
-    return shown if len(names) <= most else f"{shown} and {len(names) - most:,} more"
+def _told(model: LPTS, target: int) -> Name:
+    """Where a transition leads, in short names; and in full, if any of them is shortened."""
+    outcomes = [(share, named(model.states[state])) for state, share in model.outcomes(target)]
+    short = " + ".join(f"{share} {name.short}" if share != 1 else name.short for share, name in outcomes)
+    is_short = len(short) <= MAX_TOLD and not any(name.full for _, name in outcomes)
+    return Name(clip(short, MAX_TOLD), "" if is_short else clip(str(model.distribution(target)), MAX_TITLE))

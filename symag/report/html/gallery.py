@@ -7,10 +7,14 @@ from typing import NamedTuple
 from symag.evidence import Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted, names_of
-from symag.report.html.drawing import Easel, Picture, clip, listed
-from symag.report.html.labels import short_labels
+from symag.report.html.drawing import Easel, Picture
+from symag.report.html.labels import assumption_labels, short_labels
+from symag.report.html.names import clip, listed
 
 __all__ = ["Card", "gallery"]
+
+
+ASSUMPTION = "assumption"
 
 
 class Card(NamedTuple):
@@ -26,7 +30,9 @@ class Card(NamedTuple):
 def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
     """The cards, and how many there is no room for. The assumptions come first: they are what is new."""
     names = names_of(verdict.components)
-    assumptions = [(f"assumption {n}", model.name or f"A{n}", model) for n, model in enumerate(verdict.assumptions, 1)]
+    assumptions = [
+        (f"{ASSUMPTION} {n}", model.name or f"A{n}", model) for n, model in enumerate(verdict.assumptions, 1)
+    ]
     system = [
         (f"component {n}", name, model)
         for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
@@ -43,5 +49,7 @@ def _card(role: str, name: str, model: LPTS, easel: Easel) -> Card:
     if not model.is_lts:
         sizes += f", {counted(model.num_distributions, 'distribution')} over several states"
     actions = listed(sorted(model.alphabet), 10) or "none"
-    picture = easel.outline(model, f"{role}: {clip(name, 80)}", Marks(labels=short_labels(model)))
+    is_assumption = role.startswith(ASSUMPTION)
+    labels = assumption_labels(model) if is_assumption else short_labels(model)
+    picture = easel.outline(model, f"{role}: {clip(name, 80)}", Marks(labels=labels), is_assumption)
     return Card(role, clip(name, 80), sizes, actions, picture)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from symag.evidence import Step
-from symag.report.html.drawing import clip, listed
+from symag.report.html.names import clip, listed
 
 __all__ = ["Answer", "Segment", "answer_of"]
 

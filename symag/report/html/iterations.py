@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from symag.evidence import Frame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
-from symag.report.html.drawing import Easel, Picture, clip, listed
-from symag.report.html.labels import short_labels
+from symag.report.html.drawing import Easel, Picture
+from symag.report.html.labels import assumption_labels
+from symag.report.html.names import clip, listed
 from symag.report.iteration import change_text
 from symag.report.text import whereabouts
 
@@ -165,12 +166,12 @@ def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
         state: " ".join(["seen"] * (state in snapshot.states) + ["split"] * (state in split))
         for state in snapshot.states | split
     }
-    return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"), labels=short_labels(snapshot.model))
+    return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"), labels=assumption_labels(snapshot.model))
 
 
 def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
     """What came of it: of a split the two parts, of learning the states that are more."""
-    labels = short_labels(after.model)
+    labels = assumption_labels(after.model)
     if learned and before.states:
         return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"), labels=labels)
     here = [splitting for splitting in frame.splittings if splitting.level == before.level]

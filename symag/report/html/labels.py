@@ -1,13 +1,31 @@
-"""Names of states that fit into a picture: of `x=0,y=1,z=0`, only the values that tell it from the initial state."""
+"""Names of states that fit: of `x=0,y=1,z=0`, only the values that tell it from the initial state; of blocks, a number.
+
+What is shortened has its full name beside it, for who asks for it.
+"""
 
 from __future__ import annotations
 
+from functools import partial
+
 from symag.evidence import Tree
 from symag.model import LPTS
-from symag.report.html.drawing import LABEL, clip
+from symag.report.html.drawing import LABEL
+from symag.report.html.names import ANYTHING, allows_everything, clip
 from symag.report.text import changes_between, names_in, whereabouts
 
-__all__ = ["short_labels", "tree_labels"]
+__all__ = ["assumption_labels", "short_labels", "tree_labels"]
+
+
+def assumption_labels(model: LPTS) -> tuple[str, ...]:
+    """The labels of an assumption: where it allows everything, for ever, they say so."""
+    labels = short_labels(model)
+    if not any(map(partial(allows_everything, model), range(model.num_states))):
+        return labels
+    longest = LABEL - len(ANYTHING) - 2
+    return tuple(
+        f"{clip(label, longest)}: {ANYTHING}" if allows_everything(model, state) else label
+        for state, label in enumerate(labels)
+    )
 
 
 def short_labels(model: LPTS) -> tuple[str, ...]:

@@ -13,7 +13,9 @@ from symag.formats.picture import Marks, svg
 from symag.model import LPTS, counted
 from symag.model.verbs import teach
 from symag.report.html.document import template
-from symag.report.html.drawing import LABEL, can_be_read, clip, listed
+from symag.report.html.drawing import LABEL, can_be_read
+from symag.report.html.labels import assumption_labels
+from symag.report.html.names import clip, listed
 from symag.report.html.sentences import facts, premises, sentence
 
 __all__ = ["in_notebook"]
@@ -43,7 +45,8 @@ def in_notebook(shown: LPTS | Tree | Counterexample | Verdict) -> str:
 
 
 def _verdict(verdict: Verdict) -> str:
-    pictures, text = [_pictured(model) for model in verdict.assumptions[:MAX_PICTURES]], ""
+    assumptions = verdict.assumptions[:MAX_PICTURES]
+    pictures, text = [_pictured(model, labels=assumption_labels(model)) for model in assumptions], ""
     if verdict.counterexample is not None:
         pictures, text = _counterexample(verdict.counterexample)
     return _page(pictures, text, verdict)
@@ -67,12 +70,12 @@ def _counterexample(counterexample: Counterexample) -> tuple[list[Caption], str]
     return ([_pictured(tree, True)] if counterexample.kind == "tree" else []), text
 
 
-def _pictured(model: LPTS, down: bool = False) -> Caption:
+def _pictured(model: LPTS, down: bool = False, labels: Sequence[str] | None = None) -> Caption:
     summary = f"{counted(model.num_states, 'state')}, {counted(model.num_transitions, 'transition')}"
     drawing = None
     if can_be_read(model):
         try:
-            drawing = Markup(svg(model, Marks(down=down, longest=LABEL)))
+            drawing = Markup(svg(model, Marks(down=down, labels=labels, longest=LABEL)))
         except (InputError, OSError, ValueError) as error:
             summary += f" ({error})"
     return Caption(clip(model.name, 80), summary, listed(sorted(model.alphabet), 12), drawing)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from symag.evidence import Verdict
 from symag.model import names_of
-from symag.report.html.drawing import clip
+from symag.report.html.names import clip
 from symag.report.html.sentences import relations_of
 from symag.report.html.whole import Whole
 

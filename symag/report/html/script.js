@@ -5,6 +5,7 @@ for (const box of document.querySelectorAll("[data-slider]")) {
   const slides = [...box.querySelectorAll(".slide")];
   const range = box.querySelector("input[type=range]"), output = box.querySelector("output");
   const buttons = [...box.querySelectorAll("[data-go]")], stage = box.querySelector(".canvas");
+  const beside = box.querySelector(".spec .canvas");  /* the states that cannot answer are marked, too */
   const show = () => {
     const now = Number(range.value) - 1;
     slides.forEach((slide, number) => { slide.hidden = number !== now; });
@@ -15,6 +16,10 @@ for (const box of document.querySelectorAll("[data-slider]")) {
       button.disabled = goal < 0 || goal >= slides.length;
     });
     mark(stage, slides[now].dataset.node);
+    if (beside) {
+      beside.querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
+      slides[now].dataset.above.split(" ").forEach((one) => beside.querySelector(`.s${one}`)?.classList.add("now"));
+    }
     const told = document.querySelector("dialog .told");
     if (told) told.textContent = `${output.textContent}: ${slides[now].dataset.title}`;
     slides[now].querySelectorAll(".canvas").forEach(fit);

@@ -7,9 +7,12 @@ from typing import Any, NamedTuple
 from symag.check import reduces
 from symag.evidence import Proof, ReachedPairs, Relation, Verdict, bits_of
 from symag.model import counted, names_of
-from symag.report.html.drawing import clip, listed
+from symag.report.html.names import Name, clip, listed_names, named
 
 __all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence", "was_reduced"]
+
+MAX_ABOVE = 8
+"""States that simulate one, in a row."""
 
 
 def sentence(verdict: Verdict) -> str:
@@ -82,7 +85,7 @@ class Premise(NamedTuple):
 
     claim: str
     shown: str
-    rows: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[Name, Name], ...]
     more: int
 
 
@@ -113,7 +116,8 @@ def _premise(claim: str, relation: Relation, most: int) -> Premise:
     for state in range(min(states, most)):
         row = relation.rows[relation.row_of[state]]
         simulating = [names[above] for above in bits_of(row)]
-        rows.append((clip(relation.system.states[state], 120), listed(simulating, 8) or "none is needed"))
+        above = listed_names(simulating, MAX_ABOVE) if simulating else Name("none is needed")
+        rows.append((named(relation.system.states[state]), above))
     return Premise(claim, shown, tuple(rows), max(0, states - most))
 
 

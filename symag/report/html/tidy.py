@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-__all__ = ["tidy"]
+from markupsafe import escape
+
+__all__ = ["tidy", "titled"]
 
 _DROPPED = re.compile(
     r"""<!--.*?-->\s*|<title>.*?</title>\s*|<polygon\ fill="white"[^>]*/>
@@ -15,6 +18,7 @@ _DROPPED = re.compile(
 _CURVE = re.compile(r'\sd="[^"]*"')
 _FRACTION = re.compile(r"\.\d+")
 _EDGE = re.compile(r'<g class="edge([^"]*)">(.*?)</g>', re.DOTALL)
+_STATE = re.compile(r'<g class="node state s(\d+)[^"]*">')
 _LABEL = re.compile(r"<text.*?</text>\s*", re.DOTALL)
 
 
@@ -22,6 +26,16 @@ def tidy(drawn: str) -> str:
     """The picture, an SVG element, for a page whose style sheet knows the classes of its parts."""
     smaller = _CURVE.sub(lambda curve: _FRACTION.sub("", curve[0]), _DROPPED.sub("", drawn))
     return _labels_on_top(smaller).replace("\n", " ")
+
+
+def titled(drawn: str, names: Mapping[int, str]) -> str:
+    """The picture in which a browser shows the full names of these states when one points at them."""
+
+    def with_title(state: re.Match[str]) -> str:
+        name = names.get(int(state[1]))
+        return state[0] if name is None else f"{state[0]}<title>{escape(name)}</title>"
+
+    return _STATE.sub(with_title, drawn)
 
 
 def _labels_on_top(drawn: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Set
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,9 +11,11 @@ from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
 from symag.model import LPTS, TAU, counted
-from symag.report.html.drawing import LABEL, Easel, Picture, clip, listed
+from symag.report.hint import hint_on
+from symag.report.html.drawing import LABEL, Easel, Picture
 from symag.report.html.hall import Answer, answer_of
-from symag.report.html.labels import tree_labels
+from symag.report.html.labels import short_labels, tree_labels
+from symag.report.html.names import clip, listed
 from symag.report.text import changes_between
 from symag.simulation import Answers
 
@@ -21,6 +24,7 @@ __all__ = ["Stop", "Walk", "walk"]
 MAX_ANSWERS = 3
 MAX_REFUSALS = 6
 MAX_PLACES = 12
+MAX_OUTCOMES = 12
 
 
 class Place(NamedTuple):
@@ -38,6 +42,8 @@ class Outcome(NamedTuple):
     node: str
     share: str
     changes: str
+    not_below: str
+    """The states of the specification that cannot follow from there; empty if the argument needs none."""
 
 
 class Refusal(NamedTuple):
@@ -71,6 +77,11 @@ class Stop(NamedTuple):
     several: bool
     """Does more than one move matter here?"""
     outcomes: tuple[Outcome, ...]
+    """First those from which the specification cannot follow."""
+    hidden: int
+    """Outcomes there is no room for."""
+    refused: tuple[int, ...]
+    """The states of the specification that the refusals are about."""
     open: str
     """States of the specification with which nothing is shown to be wrong at this node."""
     refusals: tuple[Refusal, ...]
@@ -84,10 +95,13 @@ class Walk(NamedTuple):
     kind: str
     size: str
     picture: Picture
+    specification: Picture
     stops: tuple[Stop, ...]
     more: int
     """Stops there is no room for."""
     notes: tuple[str, ...]
+    hint: str
+    """That the specification may say more than it is meant to."""
 
 
 def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk:
@@ -103,6 +117,7 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
         down=True,
         labels=tree_labels(tree, longest),
         longest=longest,
+        noun="node",
     )
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
@@ -114,7 +129,16 @@ def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk
     if is_tree:
         size = f"depth {tree.depth}, {counted(len(tree.nodes), 'node')}"
     picture = easel.draw(tree.to_lpts(with_states=True), title, marks)._replace(ending="no more is needed here")
-    return Walk(counterexample.kind, size, picture, stops, len(stuck) - len(stops), tuple(notes))
+    stuck_at = stops if is_tree else stops[-1:]
+    beside = _specification(counterexample.specification, {state for stop in stuck_at for state in stop.refused}, easel)
+    hint = clip(hint_on(counterexample) or "", 600)
+    return Walk(counterexample.kind, size, picture, beside, stops, len(stuck) - len(stops), tuple(notes), hint)
+
+
+def _specification(model: LPTS, refused: Set[int], easel: Easel) -> Picture:
+    """The specification, to stand beside the tree: the states that cannot answer are marked."""
+    marks = Marks(dict.fromkeys(refused, "stuck"), labels=short_labels(model))
+    return easel.excerpt(model, f"the specification {clip(model.name, 80)}".rstrip(), marks)
 
 
 def _visited(counterexample: Counterexample) -> list[int]:
@@ -170,6 +194,10 @@ class _Teller:
         shown = places if len(places) <= MAX_PLACES else [place for place in places if place.moves]
         refused = {step.above for step in steps}
         actions = list(dict.fromkeys(self._action(step) for step in steps))
+        outcomes = [
+            outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
+        ]
+        outcomes.sort(key=lambda outcome: not outcome.not_below)
         return Stop(
             number,
             tree.label(number),
@@ -182,9 +210,9 @@ class _Teller:
             len(moving),
             listed(actions, 4),
             len({step.move for step in steps}) > 1,
-            tuple(
-                outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
-            ),
+            tuple(outcomes[:MAX_OUTCOMES]),
+            len(outcomes[MAX_OUTCOMES:]),
+            tuple(sorted(refused)),
             listed([names[state] for state in sorted(self.candidates[number] - refused)], 8),
             tuple(self._refusal(step) for step in steps[:MAX_REFUSALS]),
             len(steps[MAX_REFUSALS:]),
@@ -221,6 +249,7 @@ class _Teller:
         move = self.tree.nodes[number].moves[position]
         action = clip(self.system.actions[self.system.action[move.transition]], 60)
         before = self.tree.mapping(number)
+        guilty = self._guilty(number, position)
         found = []
         for child, share in self.tree.shares(move).items():
             after = self.tree.mapping(child)
@@ -229,10 +258,19 @@ class _Teller:
                 for n, (old, new) in enumerate(zip(before, after, strict=True))
                 if old != new
             ]
-            found.append(
-                Outcome(action, self.tree.label(child), str(share), listed(changed, 6, 100) or "everybody where it was")
-            )
+            changes = listed(changed, 6, 100) or "everybody where it was"
+            found.append(Outcome(action, self.tree.label(child), str(share), changes, guilty.get(child, "")))
         return found
+
+    def _guilty(self, number: int, position: int) -> dict[int, str]:
+        """The children of a move that are in a Hall set, each with the states that it is not below."""
+        names = self.counterexample.specification.states
+        states: dict[int, set[int]] = defaultdict(set)
+        for step in self.steps[number]:
+            for left, right in step.cuts if step.move == position else ():
+                for child in left:
+                    states[child].update(right)
+        return {child: listed([names[state] for state in sorted(above)], 4) for child, above in states.items()}
 
     def _able(self, above: int) -> list[str]:
         """What a state of the specification can do."""
