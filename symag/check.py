@@ -25,6 +25,7 @@ from symag.assume import (
 )
 from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Verdict, audit_verdict, described
+from symag.formats import refuse_formula
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS, counted
 from symag.operators import trim
@@ -313,6 +314,8 @@ def _flattened(components: Component, what: str = "a component") -> list[LPTS]:
 
 
 def _lpts(model: object, what: str) -> LPTS:
+    if isinstance(model, str):
+        refuse_formula(model)
     if not isinstance(model, LPTS):
         raise InputError(f"{what} must be an LPTS, not {model!r}: load a file with symag.load")
     return model

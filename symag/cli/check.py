@@ -10,7 +10,6 @@ from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
-from rich.console import Console
 
 import symag
 from symag.assume import Told
@@ -18,6 +17,7 @@ from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_un
 from symag.cli.again import command_line
 from symag.cli.app import (
     EXIT,
+    STDOUT,
     Audited,
     Constants,
     Encoded,
@@ -27,14 +27,15 @@ from symag.cli.app import (
     Seconds,
     Specification,
     States,
+    answer,
     choice,
     tell_written,
 )
 from symag.cli.models import Question, refuse_overwriting, unread
 from symag.errors import InputError, LimitReached
-from symag.formats import check_writable, make_folder, split_process
+from symag.formats import check_suffix, check_writable, make_folder, split_process
 from symag.limits import Limits
-from symag.report import Progress, iteration_text, verdict_text
+from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
 
 __all__ = ["check"]
@@ -140,10 +141,13 @@ def check(
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
     """
     models = (*components, spec, *(assumption or ()))
+    json, output = (True, None) if output == STDOUT else (json, output)
     for what, file in (("verdict", output), ("report", report)):
         if file is not None:
             check_writable(file)
             refuse_overwriting(file, models, what)
+    if output is not None:
+        check_suffix(output, (".json",), "verdict")
     if report is not None and output is not None and report.resolve() == output.resolve():
         raise InputError("is where the verdict goes: write the report to another file", str(report))
     if report is not None and report.suffix.lower() not in (".html", ".htm"):
@@ -163,7 +167,7 @@ def check(
             )
         except LimitReached as reached:
             if json:
-                print(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+                answer(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
             raise
         verdict = symag.check(
             asked.sides,
@@ -197,7 +201,7 @@ def check(
         if save_assumptions is not None:
             written += _save_assumptions(verdict, save_assumptions)
     if json:
-        print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
-    Console(stderr=json).print(verdict_text(verdict, meant=meant))
+        answer(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
+    terminal(stderr=json).print(verdict_text(verdict, meant=meant))
     tell_written(*written)
     raise typer.Exit(EXIT[verdict.verdict])

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Annotated, Any, Optional
 
 import typer
-from rich.console import Console
 
 from symag.cli.app import INTERNAL, SPEC_HELP, UNKNOWN, Constants, Memory, Seconds, States, tell_written
 from symag.cli.models import Question, refuse_overwriting
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
 from symag.limits import Limits
-from symag.report import Progress, check_plot, plot, show_comparison
+from symag.report import Progress, check_plot, plot, show_comparison, terminal
 from symag.study.compare import chosen
 from symag.study.compare import compare as ask
 from symag.study.comparison import Comparison
@@ -140,8 +139,8 @@ def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
     """The table, the JSON object where it is wanted, and where to find what a report needs."""
     document = text.dumps(found.to_json())  # in ASCII, whatever the terminal speaks
     if json:
-        print(document)
-    show_comparison(found, Console(stderr=json))
+        answer(document)
+    show_comparison(found, terminal(stderr=json))
     if not found.agree:
         for comparison in _comparisons(found):
             if not comparison.agree:

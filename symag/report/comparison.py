@@ -13,7 +13,8 @@ from rich.text import Text
 
 from symag.model import printable
 from symag.model.verbs import teach
-from symag.report.text import COLOURS, plain_console
+from symag.report.terminal import plain_console
+from symag.report.text import COLOURS
 from symag.study.comparison import Comparison, Row
 from symag.study.sweep import Sweep
 
