@@ -35,6 +35,7 @@ from symag.traces import refuse_unsafe
 
 __all__ = [
     "AUDITED_WORK",
+    "BY_PARTS",
     "ENCODINGS",
     "FIGURES",
     "METHODS",
@@ -44,8 +45,11 @@ __all__ = [
     "STRATEGIES",
     "Component",
     "check",
+    "load_libraries",
     "models_of",
+    "refuse_mismatch",
     "refuse_unknown",
+    "sides_of",
 ]
 
 RELATIONS = ("simulation", "traces")
@@ -103,21 +107,17 @@ def check(
     reached the verdict is `unknown`, with the reason. `told` is called with each iteration of a refinement.
     """
     refuse_unknown(relation, method, rule, strategy, order)
+    refuse_mismatch(relation, method, alphabet_refinement)
     engine = _engine(backend, encoding)
-    if method in BY_PARTS or relation == "traces":
-        import_module("networkx"), import_module("numpy")  # now: loading them is not what the question takes
+    load_libraries(relation, method)
     watch = Watch(_limits(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
-    sides = _sides(components, method, rule)
+    sides = sides_of(components, method, rule)
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
     if relation == "traces":
         refuse_unsafe((*(model for side in sides for model in side), *given), trim(specification))
-    elif method == "learn":
-        raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
-    if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
-        raise InputError("alphabets are refined for the relation 'traces', by the methods 'agar' and 'learn', only")
     heard: list[dict[str, Any]] = []
 
     def tell(iteration: dict[str, Any]) -> None:
@@ -149,6 +149,12 @@ def check(
         return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
 
 
+def load_libraries(relation: str, method: str) -> None:
+    """Load what will be needed, before the clock runs: that is not what the question takes."""
+    if method in (*BY_PARTS, "cegar") or relation == "traces":
+        import_module("networkx"), import_module("numpy")
+
+
 def reduces(method: str, strategy: str) -> bool:
     """Are components reduced first, if nobody says otherwise?"""
     return method != "mono" and strategy != "paper"
@@ -171,6 +177,14 @@ def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, 
     _choose("order", order, ORDERS)
     if rule is not None:
         _choose("rule", rule, RULES)
+
+
+def refuse_mismatch(relation: str, method: str, alphabet_refinement: bool = False) -> None:
+    """An InputError for choices that do not go together."""
+    if method == "learn" and relation != "traces":
+        raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
+    if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
+        raise InputError("alphabets are refined for the relation 'traces', by the methods 'agar' and 'learn', only")
 
 
 def _options(
@@ -223,8 +237,8 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
         return verdict
 
 
-def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
-    """The sides of the rule; one side for a method without."""
+def sides_of(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
+    """The sides of the rule; one side for a method without. An InputError if the components do not make them."""
     flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
     if method not in BY_PARTS:
         if rule is not None:

@@ -38,7 +38,7 @@ from symag.limits import Limits
 from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
 
-__all__ = ["check"]
+__all__ = ["ALPHABET_HELP", "ORDER_HELP", "RELATION_HELP", "RULE_HELP", "check"]
 
 SOLVERS = [name for name in symag.backend_names() if name != "fixpoint"]
 
@@ -158,6 +158,8 @@ def check(
         if output is not None and output.resolve().match(f"{save_assumptions.resolve()}/A[0-9]*.json"):
             raise InputError("is where an assumption goes: write the verdict to another file", str(output))
         make_folder(save_assumptions)
+    if verbose and context.params["quiet"]:
+        raise InputError("give --quiet or --verbose, not both")
     refuse_unknown(relation, method, rule, strategy, order)
     get_backend(backend, encoding)
     with Progress(seconds=timeout) as progress:
