@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from symag.assume import (
     STRATEGIES,
+    Agar,
     Answer,
+    Learning,
     Task,
     Told,
+    TraceAgar,
     by_agar,
     by_auto,
     by_cegar,
@@ -20,8 +24,10 @@ from symag.assume import (
     by_reaching,
     by_trace_agar,
     hub_first,
+    in_both_orders,
     refuse_unfit,
     with_assumptions,
+    with_order,
 )
 from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Verdict, audit_verdict, described
@@ -142,11 +148,13 @@ def check(
     }
     try:
         traces = relation == "traces"
-        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
+        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method, order)(task)
         asked["components"] = answer.components or task.components
+        asked["frames"] = album.frames if answer.frames is None else answer.frames
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
-        return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
+        history = tuple(entry for entry in heard if entry.get("first") == heard[0].get("first"))  # of one order
+        return Verdict("unknown", **asked, reason=str(reached), history=history, statistics=_statistics(watch))
 
 
 def load_libraries(relation: str, method: str) -> None:
@@ -160,13 +168,22 @@ def reduces(method: str, strategy: str) -> bool:
     return method != "mono" and strategy != "paper"
 
 
-def _road(task: Task, traces: bool, method: str) -> Callable[[Task], Answer]:
+def _road(task: Task, traces: bool, method: str, order: str) -> Callable[[Task], Answer]:
     """What answers the question: traces have roads of their own."""
+    if order == "auto" and method in BY_PARTS:
+        return partial(_ordered, traces, method)
     if traces and method == "agar":
         return by_trace_agar
     if traces and method == "mono" and not task.reduce and type(task.backend) is Fixpoint:
         return by_reaching
     return ANSWERS[method]
+
+
+def _ordered(traces: bool, method: str, task: Task) -> Answer:
+    """By parts, in an order of symag's choice; of more than two sides it was chosen beforehand."""
+    if len(task.sides) == 2:
+        return in_both_orders(task, Learning if method == "learn" else TraceAgar if traces else Agar)
+    return with_order(_road(task, traces, method, "given")(task), task)
 
 
 def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, order: str) -> None:
