@@ -99,14 +99,35 @@ def check(
 
     With the `relation` "traces": whether it has no trace that the specification, a safety LTS, does not allow.
 
-    `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement), "cegar", or "auto", which finds out
-    what pays. Components are reduced first, but for "mono" and the `strategy` "paper", unless `reduce` says otherwise.
-    For "agar", `rule` "asym" has two sides, the first component (or list of components) and all the rest; "asym-n"
-    takes every component by itself, in the `order` "given", or "auto": first the one that shares most of its actions.
-    With an `assumption` (for "asym-n" a list of them) only the premises of the rule are decided. With
+    `method` is how it is decided:
+
+    - "auto" finds out what pays: it composes what is small, reduces the components, or refines assumptions.
+    - "mono" composes all components. It finds violations early, with the tree or trace that is shortest.
+    - "agar" works by parts: it refines assumptions about components until they prove the question, or until a
+      counterexample is real. For systems that are too large to compose, or if you want the assumptions.
+    - "learn" works by parts, too, with assumptions that L* learns; for the relation "traces" only.
+    - "cegar" composes the system, and refines one abstraction of it.
+
+    `rule` is for "agar" and "learn". "asym" has two sides, the first component (or list of components) and all the
+    rest, and one assumption about the second side; "asym-n" takes every component by itself, with an assumption about
+    those that are still to come. The default is "asym" for two sides, "asym-n" for more.
+
+    `order` is for "agar" and "learn", too: no assumption is needed about the side that comes first, so the order can
+    make assumptions small or large. "given" takes the components as they stand. "auto" tries both orders of two sides,
+    by turns, until one has an answer, and puts first of three or more the one that shares most of its actions.
+    `verdict.components` and `verdict.statistics["order"]` have the order that was used.
+
+    `strategy` is for "agar" and "cegar": "improved" needs fewer iterations, "paper" does what CAV'12 says.
+
+    `backend` decides simulations: "fixpoint", symag's own engine, or a solver, as a cross-check: "z3", "pysmt:z3",
+    "pysmt:cvc5" (`symag.backend_names()` lists those that are there), or an object that follows the protocol. A solver
+    has a choice of `encoding`: "lazy" (clauses on demand, the default), "cuts" (Boolean) or "weights" (linear
+    arithmetic). For "learn" it answers the learner's membership queries, too.
+
+    Components are reduced first, but for "mono" and the strategy "paper", unless `reduce` says otherwise. With an
+    `assumption` (for "asym-n" a list of them), "agar" only decides the premises of the rule. With
     `alphabet_refinement`, assumptions about traces speak at first of what the specification speaks of, and of more only
-    where that is needed. A solver backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights"; for
-    "learn" it answers the learner's membership queries, too.
+    where that is needed.
 
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is

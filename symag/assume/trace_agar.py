@@ -69,7 +69,7 @@ class TraceAgar:
         self.seen = self._seen()
         """The first side, as far as the property and the first assumption speak of it."""
         self.history: list[dict[str, Any]] = []
-        self.work = 0
+        self.work = self.ladder.states_composed
         """States that were looked at so far: of premise 1, and of what the assumptions are quotients of."""
         self.figures = dict.fromkeys(
             ("states_explored", "transitions_explored", "queries", "largest_assumption", "largest_composition"), 0

@@ -38,7 +38,7 @@ from symag.limits import Limits
 from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
 
-__all__ = ["ALPHABET_HELP", "ORDER_HELP", "RELATION_HELP", "RULE_HELP", "check"]
+__all__ = ["ALPHABET_HELP", "ORDER_HELP", "RELATION_HELP", "RULE_HELP", "STRATEGY_HELP", "check"]
 
 SOLVERS = [name for name in symag.backend_names() if name != "fixpoint"]
 
@@ -51,11 +51,16 @@ METHOD_HELP = (
     "parts, with assumptions that are learned, for traces. cegar: refine an abstraction of the whole."
 )
 RULE_HELP = (
-    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two. "
+    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two, "
+    "whose order matters (see --order). "
     "asym-n: the components one by one, with an assumption about those that are still to come."
 )
 STRATEGY_HELP = "For agar and cegar. improved: fewer iterations. paper: as it was published, to compare."
-ORDER_HELP = "For agar and learn. given: the components as they stand. auto: first the one that shares most actions."
+ORDER_HELP = (
+    "For agar and learn, which need an assumption about all components but the first: the order can make it small or "
+    "large. given: as they stand. auto: of two, both orders by turns, until one has an answer; of more, first the one "
+    "that shares most actions."
+)
 REDUCE_HELP = (
     "Make the components smaller first, which changes no verdict; the default but for mono and --strategy paper."
 )

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from symag.check import METHODS, ORDERS, RELATIONS, RULES
+from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
 from symag.cli.app import (
     INTERNAL,
     SPEC_HELP,
@@ -26,7 +26,7 @@ from symag.cli.app import (
     tell_written,
     warn,
 )
-from symag.cli.check import ALPHABET_HELP, ORDER_HELP, RELATION_HELP, RULE_HELP
+from symag.cli.check import ALPHABET_HELP, ORDER_HELP, RELATION_HELP, RULE_HELP, STRATEGY_HELP
 from symag.cli.models import Question, refuse_overwriting
 from symag.errors import InputError
 from symag.formats import check_suffix, check_writable
@@ -68,6 +68,7 @@ def compare(
     methods: Methods = None,
     relation: Annotated[str, choice(RELATION_HELP, RELATIONS)] = "simulation",
     rule: Annotated[Optional[str], choice(RULE_HELP, RULES)] = None,
+    strategy: Annotated[str, choice(STRATEGY_HELP, STRATEGIES)] = "improved",
     order: Annotated[str, choice(ORDER_HELP, ORDERS)] = "given",
     alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
     family: Family = None,
@@ -100,7 +101,7 @@ def compare(
         refuse_overwriting(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison")
         check_suffix(output, SUFFIXES, "comparison")
     options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
-    options |= {"rule": rule, "order": order}
+    options |= {"rule": rule, "strategy": strategy, "order": order}
     options["methods"] = None if methods is None else chosen_methods(_names(methods))
     options["backends"] = chosen(None if backends is None else _names(backends), options["methods"])
     run: Run

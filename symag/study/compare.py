@@ -25,7 +25,6 @@ from typing import IO, Any
 from symag.check import (
     BY_PARTS,
     METHODS,
-    STRATEGIES,
     Component,
     models_of,
     refuse_mismatch,
@@ -61,6 +60,7 @@ def compare(
     methods: Iterable[str] | None = None,
     relation: str = "simulation",
     rule: str | None = None,
+    strategy: str = "improved",
     order: str = "given",
     alphabet_refinement: bool = False,
     timeout: float | None = None,
@@ -77,9 +77,11 @@ def compare(
     may be asked in another encoding: "z3/lazy" (the default), "z3/cuts", "z3/weights". `symag.backend_names()` lists
     those that are there. `backends=None` asks all of them; or "fixpoint" alone, if there are `methods` to compare.
 
-    `methods` are "auto" (the default, alone), "mono", "agar", "learn" and "cegar", as for `symag.check`. Those that
-    work by parts, "agar" and "learn", heed the `rule` ("asym" or "asym-n"), the `order` of the components ("given" or
-    "auto") and, for traces, `alphabet_refinement`; the strategy is always "improved", not "paper".
+    `methods` are "auto" (the default, alone: symag finds out what pays), "mono" (compose everything), "agar" (by parts,
+    refining assumptions), "learn" (by parts, learning assumptions, for traces) and "cegar" (refine one abstraction).
+    Those that work by parts heed the `rule`, "asym" (two sides) or "asym-n" (every component by itself), the `order` of
+    the components, "given" or "auto" (symag chooses it), and for traces `alphabet_refinement`. Those that refine heed
+    the `strategy`, "improved" or "paper" (as published). `symag.check` says more about each of these.
 
     Each backend with each method is a row of the result, in a process of its own and audited as by `symag.check`. The
     limits are those of `symag.check`, for each row. One that fails, or does not come back in time, is a row like the
@@ -89,9 +91,12 @@ def compare(
     parts, specification = models_of(components, specification)
     names, ways = chosen(backends, methods), chosen_methods(methods)
     by_parts = BY_PARTS if set(BY_PARTS) & set(ways) else ways  # if there are none, check says what is wrong
-    options = {way: _options(way, relation, rule, order, alphabet_refinement, heeded=way in by_parts) for way in ways}
+    shared = {"relation": relation, "strategy": strategy, "order": order}
+    options: dict[str, dict[str, Any]] = {}
     for way in ways:
-        sides_of(components, way, options[way]["rule"])
+        own = {"rule": rule, "alphabet_refinement": alphabet_refinement} if way in by_parts else {}
+        options[way] = shared | own | {"method": way}
+        _refuse(components, **options[way])
     if relation == "traces":
         refuse_unsafe(map(trim, parts), trim(specification))
     modules = {name: type(get_backend(name)).__module__ for name in names}
@@ -117,19 +122,20 @@ def _nobody(stage: str, count: int) -> None:
     """Who listens where nobody does."""
 
 
-def _options(
-    method: str, relation: str, rule: str | None, order: str, alphabet_refinement: bool, heeded: bool
-) -> dict[str, Any]:
-    """What `symag.check` is asked for by this method; an InputError if that does not go together.
-
-    Unless they are `heeded`, the choices that are for methods by parts only are left out.
-    """
-    if not heeded:
-        rule, alphabet_refinement = None, False
-    refuse_unknown(relation, method, rule, STRATEGIES[0], order)
+def _refuse(
+    components: Component,
+    *,
+    relation: str,
+    method: str,
+    strategy: str,
+    order: str,
+    rule: str | None = None,
+    alphabet_refinement: bool = False,
+) -> None:
+    """An InputError if `symag.check` would refuse this, whatever the models are."""
+    refuse_unknown(relation, method, rule, strategy, order)
     refuse_mismatch(relation, method, alphabet_refinement)
-    own = {"relation": relation, "method": method, "rule": rule, "order": order}
-    return own | {"alphabet_refinement": alphabet_refinement}
+    sides_of(components, method, rule)
 
 
 def chosen(backends: Iterable[str] | None, methods: Iterable[str] | None = None) -> tuple[str, ...]:

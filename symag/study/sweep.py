@@ -73,6 +73,7 @@ def sweep(
     backends: Iterable[str] | None = None,
     methods: Iterable[str] | None = None,
     rule: str | None = None,
+    strategy: str = "improved",
     order: str = "given",
     timeout: float | None = None,
     max_states: int | None = None,
@@ -81,7 +82,7 @@ def sweep(
 ) -> Sweep:
     """Compare the backends and the methods on each size; the other arguments are those of `compare`."""
     asked: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
-    asked |= {"rule": rule, "order": order}
+    asked |= {"rule": rule, "strategy": strategy, "order": order}
     asked |= {"backends": chosen(backends, methods), "methods": chosen_methods(methods)}
     found = []
     for size in sizes:
