@@ -170,9 +170,9 @@ def check(
     try:
         traces = relation == "traces"
         answer = with_assumptions(task, given, traces) if given else _road(task, traces, method, order)(task)
-        asked["components"] = answer.components or task.components
-        asked["frames"] = album.frames if answer.frames is None else answer.frames
-        return _audited(_verdict(asked, answer, watch), engine, audit, watch)
+        used = {"components": answer.components or task.components}
+        pictures = {"frames": album.frames if answer.frames is None else answer.frames}
+        return _audited(_verdict(asked | used | pictures, answer, watch), engine, audit, watch)
     except LimitReached as reached:
         history = tuple(entry for entry in heard if entry.get("first") == heard[0].get("first"))  # of one order
         return Verdict("unknown", **asked, reason=str(reached), history=history, statistics=_statistics(watch))
