@@ -69,3 +69,8 @@ __all__ = [
 ]
 
 __version__ = version("symag")
+
+
+def __dir__() -> list[str]:
+    """What there is to use, without the modules that this one is made of; those can be imported all the same."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

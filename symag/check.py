@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from symag.assume import (
     STRATEGIES,
+    Agar,
     Answer,
+    Learning,
     Task,
     Told,
+    TraceAgar,
     by_agar,
     by_auto,
     by_cegar,
@@ -20,11 +24,14 @@ from symag.assume import (
     by_reaching,
     by_trace_agar,
     hub_first,
+    in_both_orders,
     refuse_unfit,
     with_assumptions,
+    with_order,
 )
 from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Verdict, audit_verdict, described
+from symag.formats import refuse_formula
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS, counted
 from symag.operators import trim
@@ -34,6 +41,7 @@ from symag.traces import refuse_unsafe
 
 __all__ = [
     "AUDITED_WORK",
+    "BY_PARTS",
     "ENCODINGS",
     "FIGURES",
     "METHODS",
@@ -43,8 +51,11 @@ __all__ = [
     "STRATEGIES",
     "Component",
     "check",
+    "load_libraries",
     "models_of",
+    "refuse_mismatch",
     "refuse_unknown",
+    "sides_of",
 ]
 
 RELATIONS = ("simulation", "traces")
@@ -88,35 +99,52 @@ def check(
 
     With the `relation` "traces": whether it has no trace that the specification, a safety LTS, does not allow.
 
-    `method` is "mono" (compose), "agar" (assumptions, by abstraction refinement), "cegar", or "auto", which finds out
-    what pays. Components are reduced first, but for "mono" and the `strategy` "paper", unless `reduce` says otherwise.
-    For "agar", `rule` "asym" has two sides, the first component (or list of components) and all the rest; "asym-n"
-    takes every component by itself, in the `order` "given", or "auto": first the one that shares most of its actions.
-    With an `assumption` (for "asym-n" a list of them) only the premises of the rule are decided. With
+    `method` is how it is decided:
+
+    - "auto" finds out what pays: it composes what is small, reduces the components, or refines assumptions.
+    - "mono" composes all components. It finds violations early, with the tree or trace that is shortest.
+    - "agar" works by parts: it refines assumptions about components until they prove the question, or until a
+      counterexample is real. For systems that are too large to compose, or if you want the assumptions.
+    - "learn" works by parts, too, with assumptions that L* learns; for the relation "traces" only.
+    - "cegar" composes the system, and refines one abstraction of it.
+
+    `rule` is for "agar" and "learn". "asym" has two sides, the first component (or list of components) and all the
+    rest, and one assumption about the second side; "asym-n" takes every component by itself, with an assumption about
+    those that are still to come. The default is "asym" for two sides, "asym-n" for more.
+
+    `order` is for "agar" and "learn", too: no assumption is needed about the side that comes first, so the order can
+    make assumptions small or large. "given" takes the components as they stand. "auto" tries both orders of two sides,
+    by turns, until one has an answer, and puts first of three or more the one that shares most of its actions.
+    `verdict.components` and `verdict.statistics["order"]` have the order that was used.
+
+    `strategy` is for "agar" and "cegar": "improved" needs fewer iterations, "paper" does what CAV'12 says.
+
+    `backend` decides simulations: "fixpoint", symag's own engine, or a solver, as a cross-check: "z3", "pysmt:z3",
+    "pysmt:cvc5" (`symag.backend_names()` lists those that are there), or an object that follows the protocol. A solver
+    has a choice of `encoding`: "lazy" (clauses on demand, the default), "cuts" (Boolean) or "weights" (linear
+    arithmetic). For "learn" it answers the learner's membership queries, too.
+
+    Components are reduced first, but for "mono" and the strategy "paper", unless `reduce` says otherwise. With an
+    `assumption` (for "asym-n" a list of them), "agar" only decides the premises of the rule. With
     `alphabet_refinement`, assumptions about traces speak at first of what the specification speaks of, and of more only
-    where that is needed. A solver backend has a choice of `encoding`: "lazy" (the default), "cuts" or "weights"; for
-    "learn" it answers the learner's membership queries, too.
+    where that is needed.
 
     `audit=None` has the kernel check the evidence unless that would make you wait; True and False force it. Limits may
     be given together, as `limits`, or one by one: `timeout` in seconds, `max_states`, `memory` in MB. When one is
     reached the verdict is `unknown`, with the reason. `told` is called with each iteration of a refinement.
     """
     refuse_unknown(relation, method, rule, strategy, order)
+    refuse_mismatch(relation, method, alphabet_refinement)
     engine = _engine(backend, encoding)
-    if method in BY_PARTS or relation == "traces":
-        import_module("networkx"), import_module("numpy")  # now: loading them is not what the question takes
+    load_libraries(relation, method)
     watch = Watch(_limits(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
-    sides = _sides(components, method, rule)
+    sides = sides_of(components, method, rule)
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
     if relation == "traces":
         refuse_unsafe((*(model for side in sides for model in side), *given), trim(specification))
-    elif method == "learn":
-        raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
-    if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
-        raise InputError("alphabets are refined for the relation 'traces', by the methods 'agar' and 'learn', only")
     heard: list[dict[str, Any]] = []
 
     def tell(iteration: dict[str, Any]) -> None:
@@ -141,11 +169,19 @@ def check(
     }
     try:
         traces = relation == "traces"
-        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
-        asked["components"] = answer.components or task.components
-        return _audited(_verdict(asked, answer, watch), engine, audit, watch)
+        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method, order)(task)
+        used = {"components": answer.components or task.components}
+        pictures = {"frames": album.frames if answer.frames is None else answer.frames}
+        return _audited(_verdict(asked | used | pictures, answer, watch), engine, audit, watch)
     except LimitReached as reached:
-        return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
+        history = tuple(entry for entry in heard if entry.get("first") == heard[0].get("first"))  # of one order
+        return Verdict("unknown", **asked, reason=str(reached), history=history, statistics=_statistics(watch))
+
+
+def load_libraries(relation: str, method: str) -> None:
+    """Load what will be needed, before the clock runs: that is not what the question takes."""
+    if method in (*BY_PARTS, "cegar") or relation == "traces":
+        import_module("networkx"), import_module("numpy")
 
 
 def reduces(method: str, strategy: str) -> bool:
@@ -153,13 +189,22 @@ def reduces(method: str, strategy: str) -> bool:
     return method != "mono" and strategy != "paper"
 
 
-def _road(task: Task, traces: bool, method: str) -> Callable[[Task], Answer]:
+def _road(task: Task, traces: bool, method: str, order: str) -> Callable[[Task], Answer]:
     """What answers the question: traces have roads of their own."""
+    if order == "auto" and method in BY_PARTS:
+        return partial(_ordered, traces, method)
     if traces and method == "agar":
         return by_trace_agar
     if traces and method == "mono" and not task.reduce and type(task.backend) is Fixpoint:
         return by_reaching
     return ANSWERS[method]
+
+
+def _ordered(traces: bool, method: str, task: Task) -> Answer:
+    """By parts, in an order of symag's choice; of more than two sides it was chosen beforehand."""
+    if len(task.sides) == 2:
+        return in_both_orders(task, Learning if method == "learn" else TraceAgar if traces else Agar)
+    return with_order(_road(task, traces, method, "given")(task), task)
 
 
 def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, order: str) -> None:
@@ -170,6 +215,14 @@ def refuse_unknown(relation: str, method: str, rule: str | None, strategy: str, 
     _choose("order", order, ORDERS)
     if rule is not None:
         _choose("rule", rule, RULES)
+
+
+def refuse_mismatch(relation: str, method: str, alphabet_refinement: bool = False) -> None:
+    """An InputError for choices that do not go together."""
+    if method == "learn" and relation != "traces":
+        raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
+    if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
+        raise InputError("alphabets are refined for the relation 'traces', by the methods 'agar' and 'learn', only")
 
 
 def _options(
@@ -222,8 +275,8 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
         return verdict
 
 
-def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
-    """The sides of the rule; one side for a method without."""
+def sides_of(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
+    """The sides of the rule; one side for a method without. An InputError if the components do not make them."""
     flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
     if method not in BY_PARTS:
         if rule is not None:
@@ -313,6 +366,8 @@ def _flattened(components: Component, what: str = "a component") -> list[LPTS]:
 
 
 def _lpts(model: object, what: str) -> LPTS:
+    if isinstance(model, str):
+        refuse_formula(model)
     if not isinstance(model, LPTS):
         raise InputError(f"{what} must be an LPTS, not {model!r}: load a file with symag.load")
     return model

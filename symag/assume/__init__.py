@@ -2,17 +2,31 @@
 
 from symag.assume.agar import STRATEGIES
 from symag.assume.auto import by_auto
+from symag.assume.both_orders import in_both_orders, with_order
 from symag.assume.discharge import refuse_unfit
-from symag.assume.learning import by_learning
-from symag.assume.methods import Answer, Task, Told, by_agar, by_cegar, by_composing, by_reaching, with_assumptions
+from symag.assume.learning import Learning, by_learning
+from symag.assume.methods import (
+    Agar,
+    Answer,
+    Task,
+    Told,
+    by_agar,
+    by_cegar,
+    by_composing,
+    by_reaching,
+    with_assumptions,
+)
 from symag.assume.order import hub_first
-from symag.assume.trace_agar import by_trace_agar
+from symag.assume.trace_agar import TraceAgar, by_trace_agar
 
 __all__ = [
     "STRATEGIES",
+    "Agar",
     "Answer",
+    "Learning",
     "Task",
     "Told",
+    "TraceAgar",
     "by_agar",
     "by_auto",
     "by_cegar",
@@ -21,6 +35,8 @@ __all__ = [
     "by_reaching",
     "by_trace_agar",
     "hub_first",
+    "in_both_orders",
     "refuse_unfit",
     "with_assumptions",
+    "with_order",
 ]

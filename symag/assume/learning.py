@@ -18,7 +18,7 @@ the rest differ, and is learned anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symag.assume.discharge import Failure, discharge
@@ -26,7 +26,7 @@ from symag.assume.frames import snapshot_of
 from symag.assume.interfaces import Side, alphabet_of, first_alphabet, interface
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import Frame
+from symag.evidence import Album, Frame
 from symag.model import LPTS
 from symag.traces import (
     Conjecture,
@@ -44,12 +44,51 @@ from symag.traces import (
     until,
 )
 
-__all__ = ["by_learning"]
+__all__ = ["Learning", "by_learning"]
 
 
 def by_learning(task: Task) -> Answer:
     """Learned assumptions for the sides after the first, or a violation."""
-    learning = _Learning(task)
+    return _answer(_Learning(task))
+
+
+class Learning:
+    """The same, step by step: in each step the learner starts again, and may make twice as many conjectures.
+
+    The conjectures grow, so the last step takes longer than those before it together.
+    """
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.work = 0
+        """States explored and words asked about so far."""
+        self.conjectures = 1
+
+    def step(self) -> Answer | None:
+        """Learn until it is decided, or until the conjectures are used up."""
+        told, self.conjectures = self.conjectures if self.work else 0, 2 * self.conjectures
+
+        def tell(entry: dict[str, Any]) -> None:
+            if entry["iteration"] > told:
+                self.task.told(entry)
+            if entry["iteration"] >= self.conjectures and entry.keys() & {"counterexample", "actions"}:
+                raise _Paused
+
+        learning = _Learning(replace(self.task, told=tell, album=Album()))
+        try:
+            return replace(_answer(learning), frames=learning.task.album.frames)
+        except _Paused:
+            return None
+        finally:
+            self.work += 1 + learning.figures["states_explored"] + learning.figures["membership_queries"]
+
+
+class _Paused(Exception):
+    """The conjectures of a step are used up."""
+
+
+def _answer(learning: _Learning) -> Answer:
+    task = learning.task
     found = learning.prove(task.small_parts, task.small_specification, 1)
     statistics = {**learning.figures, "queries": learning.figures["membership_queries"]}
     if isinstance(found, Violation):

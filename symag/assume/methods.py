@@ -21,7 +21,7 @@ from symag.assume.reduced import reduced_proof
 from symag.assume.restore import restore
 from symag.assume.story import Story, parts_of, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Album, Proof, ReachedPairs, Relation, Tree
+from symag.evidence import Album, Frame, Proof, ReachedPairs, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, determinise, merge_bisimilar, reduce_component, silent_actions
@@ -29,6 +29,7 @@ from symag.simulation import Backend, Outcome, decide
 from symag.traces import reach_error
 
 __all__ = [
+    "Agar",
     "Answer",
     "Task",
     "Told",
@@ -120,6 +121,8 @@ class Answer:
     """Why there is neither."""
     components: tuple[LPTS, ...] | None = None
     """In the order that was chosen, if not in the one that was given."""
+    frames: Sequence[Frame] | None = None
+    """Of the pictures that were taken, those that are about this answer, if not all are."""
 
     @property
     def assumptions(self) -> tuple[LPTS, ...]:
@@ -187,8 +190,29 @@ def _through_quotient(system: LPTS, found: Refinement) -> Relation:
 
 def by_agar(task: Task) -> Answer:
     """CAV'12, Algorithm 3: assumptions for the sides after the first."""
-    first, *rest = task.small_sides()
-    return proved(task, refining(task, first, rest).finish())
+    agar = Agar(task)
+    while (answer := agar.step()) is None:
+        pass
+    return answer
+
+
+class Agar:
+    """The same, step by step."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        first, *rest = task.small_sides()
+        self.refining = refining(task, first, rest)
+        self.work = 0
+        """States that were looked at so far: of premise 1, and of what the assumptions are quotients of."""
+
+    def step(self) -> Answer | None:
+        """One iteration."""
+        self.work += sum(rung.concrete.num_states for rung in self.refining.ladder.rungs)
+        before = self.refining.figures["states_explored"]
+        found = self.refining.step()
+        self.work += self.refining.figures["states_explored"] - before
+        return None if found is None else proved(self.task, found)
 
 
 def proved(task: Task, found: Refinement) -> Answer:

@@ -32,12 +32,12 @@ from symag.operators import reduce_component, silent_actions
 from symag.simulation import Fixpoint, decide
 from symag.traces import Trace, apart, follow, merged, onto, reach_error, replay, trace_of
 
-__all__ = ["by_trace_agar"]
+__all__ = ["TraceAgar", "by_trace_agar"]
 
 
 def by_trace_agar(task: Task) -> Answer:
     """Assumptions for the sides after the first, or a violation."""
-    refining = _Refining(task)
+    refining = TraceAgar(task)
     while (answer := refining.step()) is None:
         pass
     return answer
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     splittings: Sequence[Splitting] = ()
 
 
-class _Refining:
+class TraceAgar:
     """A refinement in progress."""
 
     def __init__(self, task: Task) -> None:
@@ -69,6 +69,8 @@ class _Refining:
         self.seen = self._seen()
         """The first side, as far as the property and the first assumption speak of it."""
         self.history: list[dict[str, Any]] = []
+        self.work = self.ladder.states_composed
+        """States that were looked at so far: of premise 1, and of what the assumptions are quotients of."""
         self.figures = dict.fromkeys(
             ("states_explored", "transitions_explored", "queries", "largest_assumption", "largest_composition"), 0
         )
@@ -77,6 +79,7 @@ class _Refining:
         """One iteration: decide premise 1, and refine an assumption or its alphabet if the trace is spurious."""
         started = time.monotonic()
         tree, system = self._premise()
+        self.work += system.num_states + sum(rung.closed.num_states for rung in self.ladder.rungs)
         entry = self._entry(system)
         rungs = tuple(self.ladder.rungs)
         seen = Seen(None)

@@ -5,12 +5,16 @@ Exit codes: 0 holds or done, 1 violated, 2 bad usage or input, 3 unknown (a limi
 
 from __future__ import annotations
 
+import os
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextvars import ContextVar
 from functools import wraps
+from inspect import Parameter, signature
 from pathlib import Path
-from typing import Annotated, Any, Optional, TypeVar
+from typing import Annotated, Any, Optional, TextIO, TypeVar
 
 import typer
 from typer.core import TyperCommand
@@ -25,6 +29,7 @@ __all__ = [
     "INTERNAL",
     "MODEL_HELP",
     "SPEC_HELP",
+    "STDOUT",
     "UNKNOWN",
     "Audited",
     "Constants",
@@ -36,14 +41,24 @@ __all__ = [
     "Seconds",
     "Specification",
     "States",
+    "answer",
     "app",
     "choice",
     "command",
     "tell_written",
+    "warn",
 ]
 
 EXIT = {"holds": 0, "violated": 1, "unknown": 3}
 BAD_INPUT, UNKNOWN, INTERNAL, INTERRUPTED = 2, 3, 4, 130
+STDOUT = Path("-")
+"""As a file that is written: standard output."""
+
+QUIET_HELP = "Print nothing but errors and what other options ask for: the exit code says the rest."
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=QUIET_HELP)]
+
+_audible: ContextVar[tuple[TextIO, TextIO] | None] = ContextVar("audible", default=None)
+"""Standard output and standard error, while they are silent for all others."""
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -54,9 +69,10 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
     """A command whose errors end in one line and the exit code that they mean; `cls` is how Typer reads its options."""
 
     @wraps(function)
-    def guarded(*arguments: Any, **options: Any) -> None:
+    def guarded(*arguments: Any, quiet: bool = False, **options: Any) -> None:
         try:
-            function(*arguments, **options)
+            with _silence() if quiet else nullcontext():
+                function(*arguments, **options)
         except InputError as error:
             print(f"symag: {printable(str(error))}", file=sys.stderr)
             raise typer.Exit(BAD_INPUT) from None
@@ -74,7 +90,31 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
             print(f"symag: {kind}; please report it with the text above and the input files", file=sys.stderr)
             raise typer.Exit(INTERNAL) from None
 
+    declared = signature(function, eval_str=True)
+    option = Parameter("quiet", Parameter.KEYWORD_ONLY, default=False, annotation=Quiet)
+    guarded.__signature__ = declared.replace(parameters=[*declared.parameters.values(), option])  # type: ignore[attr-defined]
     return app.command(cls=cls)(guarded)  # type: ignore[return-value]
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Drop what is printed for people, on both streams; errors end a command, so they are printed after this."""
+    token = _audible.set((sys.stdout, sys.stderr))
+    try:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+            yield
+    finally:
+        _audible.reset(token)
+
+
+def answer(text: str, end: str = "\n") -> None:
+    """Print what was asked for, such as a JSON object: `--quiet` does not drop it."""
+    print(text, end=end, file=(_audible.get() or (sys.stdout, sys.stderr))[0])
+
+
+def warn(text: str) -> None:
+    """Print an error that does not end the command: `--quiet` does not drop it."""
+    print(f"symag: {printable(text)}", file=(_audible.get() or (sys.stdout, sys.stderr))[1])
 
 
 def tell_written(*files: Path) -> None:
@@ -114,7 +154,7 @@ ENCODING_HELP = (
 Encoded = Annotated[Optional[str], choice(ENCODING_HELP, ENCODINGS, "E")]
 AUDIT_HELP = "Have the kernel, an independent checker, check the evidence; by default, unless you would have to wait."
 Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
-SAVE_HELP = "Write the verdict with its evidence to FILE."
+SAVE_HELP = "Write the verdict with its evidence to FILE, a .json file; - is standard output, as with --json."
 Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
 DRAW_HELP = "Draw it to a .svg, .png or .dot file instead."
 Drawn = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=DRAW_HELP)]

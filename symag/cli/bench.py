@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Annotated, Optional
 
 import typer
-from rich.console import Console
 
 from symag.check import STRATEGIES
-from symag.cli.app import tell_written
+from symag.cli.app import answer, tell_written
 from symag.errors import InputError
 from symag.formats import make_folder
 from symag.limits import Limits
-from symag.report import plot_panels
+from symag.report import plot_panels, terminal
 from symag.simulation import get_backend
 from symag.study import BENCHMARKS, Cells, Settings, benchmark
 
@@ -62,9 +61,9 @@ def bench(
         raise InputError(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")
     if output is not None:
         make_folder(output)
-    console = Console(stderr=json)
+    console = terminal(stderr=json)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(stderr=json, width=WIDE)
+        console = terminal(stderr=json, width=WIDE)
     figures = {}
     written: list[Path] = []
     for chosen in [name] if name else BENCHMARKS:
@@ -79,5 +78,5 @@ def bench(
         figures[chosen] = cells.figures
         console.print(*results.tables)
     if json:
-        print(to_text(figures[name] if name else figures))
+        answer(to_text(figures[name] if name else figures))
     tell_written(*written)

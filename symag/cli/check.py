@@ -10,7 +10,6 @@ from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
-from rich.console import Console
 
 import symag
 from symag.assume import Told
@@ -18,6 +17,7 @@ from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_un
 from symag.cli.again import command_line
 from symag.cli.app import (
     EXIT,
+    STDOUT,
     Audited,
     Constants,
     Encoded,
@@ -27,17 +27,18 @@ from symag.cli.app import (
     Seconds,
     Specification,
     States,
+    answer,
     choice,
     tell_written,
 )
 from symag.cli.models import Question, refuse_overwriting, unread
 from symag.errors import InputError, LimitReached
-from symag.formats import check_writable, make_folder, split_process
+from symag.formats import check_suffix, check_writable, make_folder, split_process
 from symag.limits import Limits
-from symag.report import Progress, iteration_text, verdict_text
+from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
 
-__all__ = ["check"]
+__all__ = ["ALPHABET_HELP", "ORDER_HELP", "RELATION_HELP", "RULE_HELP", "STRATEGY_HELP", "check"]
 
 SOLVERS = [name for name in symag.backend_names() if name != "fixpoint"]
 
@@ -50,11 +51,16 @@ METHOD_HELP = (
     "parts, with assumptions that are learned, for traces. cegar: refine an abstraction of the whole."
 )
 RULE_HELP = (
-    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two. "
+    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two, "
+    "whose order matters (see --order). "
     "asym-n: the components one by one, with an assumption about those that are still to come."
 )
 STRATEGY_HELP = "For agar and cegar. improved: fewer iterations. paper: as it was published, to compare."
-ORDER_HELP = "For agar and learn. given: the components as they stand. auto: first the one that shares most actions."
+ORDER_HELP = (
+    "For agar and learn, which need an assumption about all components but the first: the order can make it small or "
+    "large. given: as they stand. auto: of two, both orders by turns, until one has an answer; of more, first the one "
+    "that shares most actions."
+)
 REDUCE_HELP = (
     "Make the components smaller first, which changes no verdict; the default but for mono and --strategy paper."
 )
@@ -140,10 +146,13 @@ def check(
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
     """
     models = (*components, spec, *(assumption or ()))
+    json, output = (True, None) if output == STDOUT else (json, output)
     for what, file in (("verdict", output), ("report", report)):
         if file is not None:
             check_writable(file)
             refuse_overwriting(file, models, what)
+    if output is not None:
+        check_suffix(output, (".json",), "verdict")
     if report is not None and output is not None and report.resolve() == output.resolve():
         raise InputError("is where the verdict goes: write the report to another file", str(report))
     if report is not None and report.suffix.lower() not in (".html", ".htm"):
@@ -154,6 +163,8 @@ def check(
         if output is not None and output.resolve().match(f"{save_assumptions.resolve()}/A[0-9]*.json"):
             raise InputError("is where an assumption goes: write the verdict to another file", str(output))
         make_folder(save_assumptions)
+    if verbose and context.params["quiet"]:
+        raise InputError("give --quiet or --verbose, not both")
     refuse_unknown(relation, method, rule, strategy, order)
     get_backend(backend, encoding)
     with Progress(seconds=timeout) as progress:
@@ -163,7 +174,7 @@ def check(
             )
         except LimitReached as reached:
             if json:
-                print(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+                answer(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
             raise
         verdict = symag.check(
             asked.sides,
@@ -197,7 +208,7 @@ def check(
         if save_assumptions is not None:
             written += _save_assumptions(verdict, save_assumptions)
     if json:
-        print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
-    Console(stderr=json).print(verdict_text(verdict, meant=meant))
+        answer(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
+    terminal(stderr=json).print(verdict_text(verdict, meant=meant))
     tell_written(*written)
     raise typer.Exit(EXIT[verdict.verdict])

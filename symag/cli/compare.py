@@ -1,27 +1,40 @@
-"""`symag compare`: the backends side by side, on one question or on a family that grows."""
+"""`symag compare`: backends and methods side by side, on one question or on a family that grows."""
 
 from __future__ import annotations
 
 import json as text
 import os
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Optional
 
 import typer
-from rich.console import Console
 
-from symag.cli.app import INTERNAL, SPEC_HELP, UNKNOWN, Constants, Memory, Seconds, States, tell_written
+from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
+from symag.cli.app import (
+    INTERNAL,
+    SPEC_HELP,
+    STDOUT,
+    UNKNOWN,
+    Constants,
+    Memory,
+    Seconds,
+    States,
+    answer,
+    choice,
+    tell_written,
+    warn,
+)
+from symag.cli.check import ALPHABET_HELP, ORDER_HELP, RELATION_HELP, RULE_HELP, STRATEGY_HELP
 from symag.cli.models import Question, refuse_overwriting
 from symag.errors import InputError
-from symag.formats import check_writable, write_atomically
+from symag.formats import check_suffix, check_writable
 from symag.limits import Limits
-from symag.report import Progress, check_plot, plot, show_comparison
-from symag.study.compare import chosen
+from symag.report import Progress, check_plot, plot, show_comparison, terminal
+from symag.study.compare import chosen, chosen_methods
 from symag.study.compare import compare as ask
-from symag.study.comparison import Comparison
+from symag.study.comparison import SUFFIXES, Comparison
 from symag.study.families import FAMILIES
 from symag.study.sweep import Sweep, sweep
 
@@ -35,19 +48,29 @@ Run = Callable[[Progress], Comparison | Sweep]
 
 FILES_HELP = "The components, as for check."
 Files = Annotated[Optional[list[Path]], typer.Argument(metavar="COMPONENT", help=FILES_HELP, show_default=False)]
-Names = Annotated[Optional[str], typer.Option(metavar="A,B,…", help="Which backends; by default all that are there.")]
+BACKENDS_HELP = "Which backends; by default all that are there, or with --methods, fixpoint."
+Names = Annotated[Optional[str], typer.Option(metavar="A,B,…", help=BACKENDS_HELP)]
+METHODS_HELP = f"Which methods, each by each backend: {', '.join(METHODS)}, as for check; by default auto."
+Methods = Annotated[Optional[str], typer.Option(metavar="A,B,…", help=METHODS_HELP)]
 FAMILY_HELP = f"Instead of files, systems of symag's own that grow: {', '.join(FAMILIES)}."
 Family = Annotated[Optional[str], typer.Option(metavar="NAME", help=FAMILY_HELP)]
 Sizes = Annotated[Optional[str], typer.Option(metavar="A..B", help="The sizes of the family; by default 2..6.")]
 PLOT_HELP = "Plot times against sizes of the family: .svg or .png."
 Plotted = Annotated[Optional[Path], typer.Option("--plot", metavar="FILE", help=PLOT_HELP)]
-Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write the JSON object to FILE.")]
+SAVE_HELP = "Write to FILE: the JSON object to a .json file, the rows to a .csv file; - is as --json."
+Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
 
 
 def compare(
     components: Files = None,
     spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
     backends: Names = None,
+    methods: Methods = None,
+    relation: Annotated[str, choice(RELATION_HELP, RELATIONS)] = "simulation",
+    rule: Annotated[Optional[str], choice(RULE_HELP, RULES)] = None,
+    strategy: Annotated[str, choice(STRATEGY_HELP, STRATEGIES)] = "improved",
+    order: Annotated[str, choice(ORDER_HELP, ORDERS)] = "given",
+    alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
     family: Family = None,
     sizes: Sizes = None,
     violated: Annotated[bool, typer.Option("--violated", help="The variant of the family that is violated.")] = False,
@@ -59,28 +82,37 @@ def compare(
     output: Saved = None,
     json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
 ) -> None:
-    """Put the same question to several backends.
+    """Put the same question to several backends, or by several methods.
 
-    Each tells its verdict, time, memory and sizes; limits are for each of them.
+    Each backend with each method is a row: verdict, time, memory and sizes; limits are for each row.
 
     Exit code 0 if all have an answer and agree, 3 if one does not know, 4 if they disagree or one failed; then the
     question is kept in a file, for a report.
 
     Example: symag compare sender.json channel.json --spec spec.json --backends fixpoint,z3
 
+    Example: symag compare sender.json channel.json --spec spec.json --methods mono,agar -o methods.csv
+
     Example: symag compare --family cs --sizes 2..6 --timeout 60 --plot cs.svg
     """
+    json, output = (True, None) if output == STDOUT else (json, output)
     if output is not None:
         check_writable(output)
         refuse_overwriting(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison")
+        check_suffix(output, SUFFIXES, "comparison")
     options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
-    options["backends"] = chosen(None if backends is None else _names(backends))
+    options |= {"rule": rule, "strategy": strategy, "order": order}
+    options["methods"] = None if methods is None else chosen_methods(_names(methods))
+    options["backends"] = chosen(None if backends is None else _names(backends), options["methods"])
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
+        options |= {"relation": relation, "alphabet_refinement": alphabet_refinement}
         run = _question(components, spec, const, options)
     elif components or spec is not None or const:
         raise InputError("give components and --spec, or --family, not both")
+    elif relation != "simulation" or alphabet_refinement:
+        raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
     else:
         run = _family(family, "2..6" if sizes is None else sizes, violated, options)
     if plotted is not None:
@@ -94,8 +126,8 @@ def compare(
     raise typer.Exit(_exit_code(found))
 
 
-def _names(backends: str) -> list[str]:
-    return [name.strip() for name in backends.split(",") if name.strip()]
+def _names(given: str) -> list[str]:
+    return [name.strip() for name in given.split(",") if name.strip()]
 
 
 def _refuse_without_family(sizes: str | None, violated: bool, plotted: Path | None) -> None:
@@ -113,7 +145,7 @@ def _question(
     if spec is None:
         raise InputError("give the specification: --spec P")
     limits = Limits(options["timeout"], options["max_states"], options["memory"])
-    asked = Question(components, spec, None, const, limits)
+    asked = Question(components, spec, None, const, limits, relation=options["relation"])
     return lambda progress: ask(asked.sides, asked.specification, **options, listener=progress)
 
 
@@ -138,16 +170,15 @@ def _sizes(given: str) -> range:
 
 def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
     """The table, the JSON object where it is wanted, and where to find what a report needs."""
-    document = text.dumps(found.to_json())  # in ASCII, whatever the terminal speaks
     if json:
-        print(document)
-    show_comparison(found, Console(stderr=json))
+        answer(text.dumps(found.to_json()))  # in ASCII, whatever the terminal speaks
+    show_comparison(found, terminal(stderr=json))
     if not found.agree:
         for comparison in _comparisons(found):
             if not comparison.agree:
                 _keep(comparison)
     if output is not None:
-        write_atomically(os.fspath(output), document.encode() + b"\n")
+        found.save(output)
         tell_written(output)
 
 
@@ -172,9 +203,9 @@ def _keep(comparison: Comparison) -> None:
             os.unlink(file)
             raise
     except (InputError, OSError) as error:
-        print(f"symag: please report this with the input files; they could not be kept: {error}", file=sys.stderr)
+        warn(f"please report this with the input files; they could not be kept: {error}")
     else:
-        print(f"symag: please report this, and attach {file}: it has the question and the answers", file=sys.stderr)
+        warn(f"please report this, and attach {file}: it has the question and the answers")
 
 
 def _free_name() -> str:

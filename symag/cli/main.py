@@ -9,18 +9,19 @@ from pathlib import Path
 from typing import Annotated, Any, Optional, TextIO
 
 import typer
-from rich.console import Console
 
 import symag
 from symag.cli.app import (
     BAD_INPUT,
     MODEL_HELP,
+    STDOUT,
     Constants,
     Files,
     Memory,
     Seconds,
     Specification,
     States,
+    answer,
     app,
     choice,
     command,
@@ -34,9 +35,9 @@ from symag.cli.demo import run_demo
 from symag.cli.models import Question, read_model, refuse_overwriting
 from symag.cli.show import show
 from symag.errors import InputError
-from symag.formats import write_atomically
+from symag.formats import check_suffix, write_atomically
 from symag.limits import Limits, Watch
-from symag.report import Progress
+from symag.report import Progress, terminal
 from symag.smt import WRITTEN
 
 __all__ = ["app", "main"]
@@ -69,6 +70,7 @@ command(compare)
 command(bench)
 
 
+SCRIPT_HELP = "Write to FILE, an .smt2 file, instead of standard output."
 WRITTEN_HELP = "weights: linear arithmetic over the reals. cuts: Boolean, where the distributions are small."
 
 
@@ -81,7 +83,7 @@ def encode(
     timeout: Seconds = None,
     max_states: States = None,
     memory: Memory = None,
-    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help="Write to FILE.")] = None,
+    output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SCRIPT_HELP)] = None,
 ) -> None:
     """Write the question as SMT-LIB 2, for any solver.
 
@@ -89,8 +91,11 @@ def encode(
 
     Example: symag encode sender.json channel.json --spec spec.json -o question.smt2
     """
+    if output == STDOUT:
+        output = None
     if output is not None:
         refuse_overwriting(output, (*components, spec), "script")
+        check_suffix(output, (".smt2",), "script")
     with Progress() as progress:
         asked = Question(components, spec, None, const, Limits(timeout, max_states, memory), progress)
         text = symag.encode(
@@ -103,7 +108,7 @@ def encode(
             listener=progress,
         )
     if output is None:
-        print(text, end="")
+        answer(text, end="")
     else:
         write_atomically(str(output), text.encode())
         tell_written(output)
@@ -167,7 +172,7 @@ def demo(
 
     Example: symag demo --folder first-steps
     """
-    run_demo(folder, Console())
+    run_demo(folder, terminal())
 
 
 class _Output(io.FileIO):

@@ -9,7 +9,7 @@ from typing import Any
 
 from symag.check import FIGURES
 from symag.errors import InputError, LimitReached
-from symag.formats import split_process
+from symag.formats import refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
 from symag.model import LPTS
@@ -32,6 +32,7 @@ class Question:
         listener: Listener | None = None,
         relation: str = "simulation",
     ) -> None:
+        refuse_formula(spec)
         reader = Reader(constants_of(const), Watch(limits, listener))
         self.sides = reader.sides(components)
         self.specification = reader.model(spec)

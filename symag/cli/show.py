@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 import symag
 from symag.cli.app import INTERNAL, MODEL_HELP, Constants, Drawn, Memory, Seconds, tell_written
@@ -16,7 +15,7 @@ from symag.errors import InputError, LimitReached
 from symag.evidence import Audit, audit_text, claimed_verdict, read_verdict_text, verdict_of
 from symag.limits import Limits, Watch
 from symag.model import printable
-from symag.report import Progress, model_text, note_on_model, saved_text
+from symag.report import Progress, model_text, note_on_model, saved_text, terminal
 
 __all__ = ["show"]
 
@@ -53,7 +52,7 @@ def show(
     if note is not None:
         print(f"note: {printable(note)}", file=sys.stderr)
     if output is None:
-        Console().print(model_text(shown))
+        terminal().print(model_text(shown))
     else:
         symag.save(shown, output)
         tell_written(output)
@@ -81,7 +80,7 @@ def _show_verdict(verdict: symag.Verdict, result: Audit | str, file: Path, outpu
         print(printable(f"REJECTED: {verdict.verdict} is not shown: {result.reason}"))
         raise typer.Exit(INTERNAL)
     if output is None:
-        Console().print(saved_text(verdict, result, str(file)))
+        terminal().print(saved_text(verdict, result, str(file)))
         return
     if verdict.counterexample is None:
         raise InputError("there is no counterexample in this verdict to draw; check --report draws a proof", str(file))

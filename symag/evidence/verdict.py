@@ -14,7 +14,7 @@ from symag.evidence.album import Frame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import ReachedPairs, Relation
-from symag.formats import native, write_atomically
+from symag.formats import check_suffix, native, write_atomically
 from symag.model import LPTS, names_of
 from symag.model.verbs import say
 
@@ -71,6 +71,10 @@ class Verdict:
         because = f" ({self.reason})" if self.reason else "" if self.audited else " (not audited)"
         return f"<Verdict {self.verdict}: {self.claim}{because}>"
 
+    def __str__(self) -> str:
+        """What `symag check` prints, without colours."""
+        return str(say("tell", self))
+
     @property
     def claim(self) -> str:
         """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if nobody knows; of traces, `⊨`."""
@@ -113,6 +117,7 @@ class Verdict:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `verdict.json`; `symag.audit` needs nothing else."""
+        check_suffix(path, (".json",), "verdict")
         write_atomically(os.fspath(path), self.dumps().encode() + b"\n")
 
     def report(

@@ -3,7 +3,9 @@
 from symag.formats.constants import Given
 from symag.formats.files import (
     FORMATS,
+    check_suffix,
     check_writable,
+    is_stream,
     make_folder,
     read_components,
     read_file,
@@ -12,15 +14,19 @@ from symag.formats.files import (
     split_process,
     write_atomically,
 )
+from symag.formats.formula import refuse_formula
 
 __all__ = [
     "FORMATS",
     "Given",
+    "check_suffix",
     "check_writable",
+    "is_stream",
     "make_folder",
     "read_components",
     "read_file",
     "read_text",
+    "refuse_formula",
     "save",
     "split_process",
     "write_atomically",

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from symag.errors import InputError
 from symag.model import parse_rational
-from symag.model.rational import shown
+from symag.model.rational import exact_text, shown
 
 __all__ = ["Given"]
 
@@ -59,9 +59,7 @@ def _boolean(name: str, value: object) -> bool:
 
 def _number(name: str, value: object) -> Fraction:
     if isinstance(value, float):
-        raise InputError(
-            f"the value {value!r} for {name!r} is a float, which is not exact: give '{value}' or a Fraction"
-        )
+        raise InputError(f"the value {float(value)!r} for {name!r} is a float, which is not exact: {exact_text(value)}")
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return Fraction(value)
     if isinstance(value, str) or (isinstance(value, Decimal) and value.is_finite()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,9 @@ from symag.model import LPTS, printable
 __all__ = [
     "FORMATS",
     "MAX_BYTES",
+    "check_suffix",
     "check_writable",
+    "is_stream",
     "make_folder",
     "read_components",
     "read_file",
@@ -154,6 +156,19 @@ def make_folder(folder: Path) -> None:
         raise InputError("is not a folder", str(folder)) from None
     except OSError as error:
         raise InputError(f"cannot be made: {error.strerror}", str(folder)) from None
+
+
+def check_suffix(path: str | os.PathLike[str], known: Sequence[str], what: str) -> None:
+    """An InputError if what is written there would not be what the suffix says. Pipes and devices have none."""
+    file = os.fspath(path)
+    if not is_stream(file) and Path(file).suffix.lower() not in known:
+        names = " or ".join(f"{Path(file).stem or what}{suffix}" for suffix in known)
+        raise InputError(f"{_kind(file)} cannot hold a {what}: call it {names}", file)
+
+
+def is_stream(path: str | os.PathLike[str]) -> bool:
+    """Is it there, and a pipe or a device?"""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from decimal import Decimal
@@ -17,6 +18,7 @@ __all__ = [
     "as_probability",
     "check_size",
     "check_sum",
+    "exact_text",
     "parse_rational",
     "shown",
 ]
@@ -26,6 +28,12 @@ MAX_EXPONENT = 1000
 MAX_EXACT_DIGITS = 4000
 """Of a sum or a product of probabilities: Python writes and reads no more than 4,300 at a time."""
 MAX_EXACT = 10**MAX_EXACT_DIGITS
+SHORT_DIGITS = 15
+"""A decimal of so many digits survives being a float: it is what was typed."""
+LIKELY = 1_000
+"""The largest denominator of a fraction that a float is taken for."""
+ROUNDING = 8
+"""Units in the last place by which a few operations on floats may be off: 1 - 0.9 is off by 2."""
 
 _FRACTION = re.compile(r"([+-]?)(\d+)\s*/\s*(\d+)", re.ASCII)
 _DECIMAL = re.compile(r"([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?)(\d+))?", re.ASCII)
@@ -70,7 +78,7 @@ def as_probability(value: object) -> Fraction:
     elif isinstance(value, Decimal) and value.is_finite():
         probability = parse_rational(str(value))
     elif isinstance(value, float):
-        raise InputError(f"the probability {value!r} is a float, which is not exact: write '{value}' or a Fraction")
+        raise InputError(f"the probability {float(value)!r} is a float, which is not exact: {exact_text(value)}")
     else:
         raise InputError(f"{value!r} is not a probability: write '1/3', '0.25', an int or a Fraction")
     if probability <= 0:
@@ -78,6 +86,21 @@ def as_probability(value: object) -> Fraction:
     if probability > 1:
         raise InputError(f"the probability {shown(probability)} is greater than one")
     return probability
+
+
+def exact_text(value: float) -> str:
+    """What to write instead of a float: the decimal that was typed, or the fraction that was computed."""
+    if not math.isfinite(value):
+        return "write a fraction such as '1/3' or a decimal such as '0.25'"
+    typed = repr(float(value))
+    likely = Fraction(value).limit_denominator(LIKELY)
+    if len(Decimal(typed).as_tuple().digits) <= SHORT_DIGITS or likely in (0, 1):
+        meant = typed
+    elif abs(likely - Fraction(value)) <= ROUNDING * Fraction(math.ulp(value)):
+        meant = str(likely)
+    else:
+        meant = typed
+    return f"write '{meant}' or a Fraction"
 
 
 def check_sum(probabilities: Iterable[Fraction]) -> None:

@@ -6,6 +6,7 @@ from symag.report.iteration import iteration_text
 from symag.report.notes import note_on_model
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
+from symag.report.terminal import terminal
 from symag.report.text import counterexample_text, explained, facts_lines, model_text, saved_text, verdict_text
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "plot_panels",
     "saved_text",
     "show_comparison",
+    "terminal",
     "verdict_text",
     "write_report",
 ]

@@ -1,4 +1,4 @@
-"""Comparisons as tables for a terminal: one row per backend, numbers to the right, no column that says nothing."""
+"""Comparisons as tables for a terminal: a row per backend and method, and no column that says nothing."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rich.text import Text
 
 from symag.model import printable
 from symag.model.verbs import teach
-from symag.report.text import COLOURS, plain_console
-from symag.study.comparison import Comparison, Row
+from symag.report.terminal import plain_console
+from symag.report.text import COLOURS
+from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
 from symag.study.sweep import Sweep
 
 __all__ = ["show_comparison"]
@@ -38,6 +39,8 @@ FIGURES: Mapping[str, tuple[str, Callable[[float], str]]] = {
     "audit_seconds": ("audit", _seconds),
     "peak_memory_mb": ("MB", _count),
     "states": ("states", _count),
+    "iterations": ("iterations", _count),
+    "largest_assumption": ("|A|", _count),
     "pairs": ("pairs", _count),
     "variables": ("vars", _count),
     "clauses": ("clauses", _count),
@@ -57,7 +60,8 @@ def show_comparison(found: Comparison | Sweep, console: Console) -> None:
     for size, comparison in [(0, found)] if isinstance(found, Comparison) else found.comparisons:
         for row in comparison.rows:
             if row.reason:
-                console.print(_remark(row, f"size {size}, " if size else ""), soft_wrap=True)
+                who = f"size {size}, {comparison.label(row)}" if size else comparison.label(row)
+                console.print(_remark(row, who), soft_wrap=True)
     console.print(_conclusion(found))
 
 
@@ -70,12 +74,12 @@ def tabulated(comparison: Comparison) -> str:
 
 
 def _comparison_table(comparison: Comparison) -> Table:
-    """One row per backend."""
+    """One row per backend and method."""
     return _table([((), row) for row in comparison.rows], ())
 
 
 def _sweep_table(sweep: Sweep) -> Table:
-    """One row per size and backend."""
+    """One row per size, backend and method."""
     rows = []
     for size, comparison in sweep.comparisons:
         sizes = (size, sweep.family.states(size), comparison.specification.num_states)
@@ -99,11 +103,14 @@ def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...], 
     )
     for name in sizes:
         table.add_column(name, justify="right", no_wrap=True)
+    has_methods = any(row.method not in DEFAULT_METHODS for _, row in rows)
+    if has_methods:
+        table.add_column("method", no_wrap=True)
     table.add_column("backend", no_wrap=True)
     table.add_column("verdict", no_wrap=True)
     for name in figures:
         table.add_column(FIGURES[name][0], justify="right", no_wrap=True)
-    are_grouped = len({row.backend for _, row in rows}) > 1
+    are_grouped = len({(row.method, row.backend) for _, row in rows}) > 1
     before: tuple[int, ...] = ()
     for values, row in rows:
         if are_grouped and before and values != before:
@@ -112,7 +119,9 @@ def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...], 
         verdict = Text(row.verdict, VERDICTS[row.verdict])
         if row.verdict in ANSWERS and not row.audited:
             verdict.append("*", "yellow")
-        table.add_row(*shown, Text(printable(row.backend)), verdict, *(_figure(row, name) for name in figures))
+        who = [row.method, row.backend] if has_methods else [row.backend]
+        names = (Text(printable(name)) for name in who)
+        table.add_row(*shown, *names, verdict, *(_figure(row, name) for name in figures))
         before = values
     return table
 
@@ -122,25 +131,26 @@ def _figure(row: Row, name: str) -> str:
     return "" if value is None else FIGURES[name][1](value)
 
 
-def _remark(row: Row, where: str) -> Text:
-    """Why a backend has no answer."""
+def _remark(row: Row, who: str) -> Text:
+    """Why a row has no answer."""
     told = printable(row.reason or "")
-    return Text.assemble(f"{where}{printable(row.backend)}: ", (row.verdict, VERDICTS[row.verdict]), f": {told}")
+    return Text.assemble(f"{printable(who)}: ", (row.verdict, VERDICTS[row.verdict]), f": {told}")
 
 
 def _conclusion(found: Comparison | Sweep) -> Text:
     comparisons = [found] if isinstance(found, Comparison) else [comparison for _, comparison in found.comparisons]
     rows = [row for comparison in comparisons for row in comparison.rows]
     decided = [row for row in rows if row.verdict in ANSWERS]
+    who = "method" if comparisons[0].has_methods else "backend"
     if any({row.verdict for row in comparison.rows} >= set(ANSWERS) for comparison in comparisons):
-        told = Text("the backends DISAGREE", "bold red")
+        told = Text(f"the {who}s DISAGREE", "bold red")
     elif not found.agree:
-        told = Text("a backend failed", "bold red")
+        told = Text(f"a {who} failed", "bold red")
     elif not decided:
-        told = Text("no backend has an answer", "bold yellow")
+        told = Text(f"no {who} has an answer", "bold yellow")
     else:
-        who = "all" if len(decided) == len(rows) else "those that have an answer"
-        told = Text(f"{who} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
+        those = "all" if len(decided) == len(rows) else "those that have an answer"
+        told = Text(f"{those} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
     if any(not row.audited for row in decided):
         told.append("\n* the kernel has not checked the evidence, which would take long", "dim")
     return told

@@ -12,7 +12,8 @@ __all__ = ["change_text", "counted_each", "iteration_text"]
 
 def iteration_text(entry: Mapping[str, Any]) -> str:
     """An entry of `verdict.history`."""
-    return _conjecture(entry) if "conjecture" in entry else _refinement(entry)
+    told = _conjecture(entry) if "conjecture" in entry else _refinement(entry)
+    return f"{printable(entry['first'])} first: {told}" if "first" in entry else told
 
 
 def _refinement(entry: Mapping[str, Any]) -> str:

@@ -37,8 +37,8 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 
 def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
-    """Seconds over |L|·|P|: a line per backend."""
-    lines = tuple(Line(backend, tuple(answered), tuple(given_up)) for backend, answered, given_up in _lines(sweep))
+    """Seconds over |L|·|P|: a line per backend and method."""
+    lines = tuple(Line(label, tuple(answered), tuple(given_up)) for label, answered, given_up in _lines(sweep))
     title = f"{sweep.family.title}{' (violated)' if sweep.violated else ''}"
     plot_panels([Panel(title, "states of the system × states of the specification", lines)], path)
 
@@ -119,15 +119,15 @@ def _draw(panel: Panel, axes: Axes) -> None:
 
 
 def _lines(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
-    """For each backend the points with an answer, and those without."""
+    """For each backend and method the points with an answer, and those without."""
     lines: dict[str, tuple[list[Point], list[Point]]] = {}
     for size, comparison in sweep.comparisons:
         product = sweep.family.states(size) * comparison.specification.num_states
         for row in comparison.rows:
-            answered, given_up = lines.setdefault(row.backend, ([], []))
+            answered, given_up = lines.setdefault(comparison.label(row), ([], []))
             if row.seconds is not None:
                 (answered if _is_answer(row) else given_up).append((product, row.seconds))
-    return [(backend, *points) for backend, points in lines.items()]
+    return [(label, *points) for label, points in lines.items()]
 
 
 def _decades(values: Sequence[float]) -> tuple[float, float]:

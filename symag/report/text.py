@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from io import StringIO
 
 from rich.box import SIMPLE
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -20,6 +19,7 @@ from symag.model.verbs import teach
 from symag.report.hint import hint_on
 from symag.report.iteration import counted_each
 from symag.report.notes import notes_on
+from symag.report.terminal import plain_text
 from symag.simulation import Answers
 
 __all__ = [
@@ -28,7 +28,6 @@ __all__ = [
     "facts_lines",
     "model_text",
     "names_in",
-    "plain_console",
     "saved_text",
     "verdict_text",
     "whereabouts",
@@ -36,6 +35,7 @@ __all__ = [
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
+NOT_AUDITED_YET = "not audited yet: use audit=True, or save it and call symag.audit"
 MAX_DRAWN_NODES = 60
 MAX_PLACE = 60
 """Characters for where the components are; what is longer is told by what changes."""
@@ -58,7 +58,7 @@ def model_text(model: LPTS) -> RenderableType:
     return drawing
 
 
-def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> RenderableType:
+def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> Group:
     """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
     parts = [_sentence(verdict)]
     parts += [_line(text) for text in (meant, verdict.reason) if text]
@@ -145,22 +145,21 @@ def names_in(system: LPTS) -> list[str]:
 @teach("explain")
 def explained(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
-    text = StringIO()
-    plain_console(text).print(counterexample_text(counterexample))
-    return text.getvalue()
+    return plain_text(counterexample_text(counterexample))
 
 
-def plain_console(text: StringIO) -> Console:
-    """A console that writes text alone, and breaks no line: notebooks ask for colours wherever they can."""
-    return Console(file=text, width=100_000, color_system=None, force_jupyter=False, force_terminal=False)
+@teach("tell")
+def printed(verdict: Verdict) -> str:
+    """The verdict as plain text."""
+    return plain_text(verdict_text(verdict, NOT_AUDITED_YET))
 
 
-def counterexample_text(counterexample: Counterexample) -> RenderableType:
+def counterexample_text(counterexample: Counterexample) -> Group | Drawing:
     """The trace, step by step; or the tree, with each node's states and why the specification cannot follow."""
     return _trace_text(counterexample) if counterexample.kind == "trace" else _tree_text(counterexample)
 
 
-def _trace_text(counterexample: Counterexample) -> RenderableType:
+def _trace_text(counterexample: Counterexample) -> Group:
     """What happens, where the components are then, and the state of the specification that still allows it."""
     tree, specification = counterexample.tree, counterexample.specification
     answers = Answers(specification, tree.system.actions)
@@ -186,7 +185,7 @@ def _cell(text: str) -> Text:
     return Text(printable(text))
 
 
-def _tree_text(counterexample: Counterexample) -> RenderableType:
+def _tree_text(counterexample: Counterexample) -> Drawing:
     tree = counterexample.tree
     title = Text.assemble(
         ("The system can do this, and the specification cannot follow", "bold"),

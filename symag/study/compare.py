@@ -1,4 +1,4 @@
-"""`compare`: the same question put to several backends, each in a process of its own.
+"""`compare`: the same question put to several backends, by several methods, each in a process of its own.
 
 So the peak memory of each is its own, none finds anything warm that another has left, one that crashes takes nobody
 with it, and one that does not obey its limits is stopped from outside. They run one after the other: they are timed.
@@ -16,18 +16,30 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import IO, Any
 
-from symag.check import Component, models_of
+from symag.check import (
+    BY_PARTS,
+    METHODS,
+    Component,
+    models_of,
+    refuse_mismatch,
+    refuse_unknown,
+    sides_of,
+)
 from symag.errors import InputError
 from symag.limits import Limits, Listener, Watch, memory_mb_of
 from symag.model import LPTS
+from symag.operators import trim
 from symag.simulation import backend_names, get_backend
-from symag.study.comparison import Comparison, Row
+from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
+from symag.traces import refuse_unsafe
 
-__all__ = ["chosen", "compare"]
+__all__ = ["chosen", "chosen_methods", "compare"]
 
 GRACE = 1.0
 """Seconds after the timeout, in which a backend may still stop by itself and say what it was doing."""
@@ -45,51 +57,115 @@ def compare(
     specification: LPTS,
     *,
     backends: Iterable[str] | None = None,
+    methods: Iterable[str] | None = None,
+    relation: str = "simulation",
+    rule: str | None = None,
+    strategy: str = "improved",
+    order: str = "given",
+    alphabet_refinement: bool = False,
     timeout: float | None = None,
     max_states: int | None = None,
     memory: float | None = None,
     listener: Listener | None = None,
 ) -> Comparison:
-    """Ask each backend whether the composition of the components is simulated by the specification.
+    """Put the same question to several backends, to several methods, or to each backend by each method.
 
-    `backends=None` asks all that are there. The limits are those of `symag.check`, for each backend. A backend that
-    fails, or does not come back in time, is a row like the others; one that is not there is an InputError at once.
+    The question is that of `symag.check`: whether the composition of the components is simulated by the specification;
+    with the `relation` "traces", whether it has no trace that the specification does not allow.
+
+    `backends` are names: "fixpoint" is symag's own engine, "z3", "pysmt:z3" and "pysmt:cvc5" are solvers, and a solver
+    may be asked in another encoding: "z3/lazy" (the default), "z3/cuts", "z3/weights". `symag.backend_names()` lists
+    those that are there. `backends=None` asks all of them; or "fixpoint" alone, if there are `methods` to compare.
+
+    `methods` are "auto" (the default, alone: symag finds out what pays), "mono" (compose everything), "agar" (by parts,
+    refining assumptions), "learn" (by parts, learning assumptions, for traces) and "cegar" (refine one abstraction).
+    Those that work by parts heed the `rule`, "asym" (two sides) or "asym-n" (every component by itself), the `order` of
+    the components, "given" or "auto" (symag chooses it), and for traces `alphabet_refinement`. Those that refine heed
+    the `strategy`, "improved" or "paper" (as published). `symag.check` says more about each of these.
+
+    Each backend with each method is a row of the result, in a process of its own and audited as by `symag.check`. The
+    limits are those of `symag.check`, for each row. One that fails, or does not come back in time, is a row like the
+    others; one that is not there, or does not go with the relation, is an InputError at once.
     """
     limits = Limits(timeout, max_states, memory)
     parts, specification = models_of(components, specification)
-    names = chosen(backends)
+    names, ways = chosen(backends, methods), chosen_methods(methods)
+    by_parts = BY_PARTS if set(BY_PARTS) & set(ways) else ways  # if there are none, check says what is wrong
+    shared = {"relation": relation, "strategy": strategy, "order": order}
+    options: dict[str, dict[str, Any]] = {}
+    for way in ways:
+        own = {"rule": rule, "alphabet_refinement": alphabet_refinement} if way in by_parts else {}
+        options[way] = shared | own | {"method": way}
+        _refuse(components, **options[way])
+    if relation == "traces":
+        refuse_unsafe(map(trim, parts), trim(specification))
     modules = {name: type(get_backend(name)).__module__ for name in names}
     rows = []
-    for number, name in enumerate(names, 1):
+    for number, (method, name) in enumerate(product(ways, names), 1):
         question = {
             "backend": name,
             "module": modules[name],
-            "components": parts,
+            "components": components,
             "specification": specification,
+            "options": options[method],
             "timeout": timeout,
             "max_states": max_states,
             "memory": memory,
         }
-        tell = partial(listener or _nobody, f"{name}, {number} of {len(names)}", 0)
-        rows.append(_row(question, limits, tell))
-    return Comparison(parts, specification, tuple(rows), limits)
+        label = name if ways == DEFAULT_METHODS else f"{method}, {name}"
+        tell = partial(listener or _nobody, f"{label}, {number} of {len(ways) * len(names)}", 0)
+        rows.append(replace(_row(question, limits, tell), method=method))
+    return Comparison(parts, specification, tuple(rows), limits, relation, rule)
 
 
 def _nobody(stage: str, count: int) -> None:
     """Who listens where nobody does."""
 
 
-def chosen(backends: Iterable[str] | None) -> tuple[str, ...]:
+def _refuse(
+    components: Component,
+    *,
+    relation: str,
+    method: str,
+    strategy: str,
+    order: str,
+    rule: str | None = None,
+    alphabet_refinement: bool = False,
+) -> None:
+    """An InputError if `symag.check` would refuse this, whatever the models are."""
+    refuse_unknown(relation, method, rule, strategy, order)
+    refuse_mismatch(relation, method, alphabet_refinement)
+    sides_of(components, method, rule)
+
+
+def chosen(backends: Iterable[str] | None, methods: Iterable[str] | None = None) -> tuple[str, ...]:
     """The names of the backends that are to be asked; an InputError if one is there twice or not at all."""
     if isinstance(backends, str):
         raise InputError(f"backends must be a list of names, not {backends!r}: write [{backends!r}]")
-    names = tuple(filter(_is_usable, backend_names()) if backends is None else backends)
+    if backends is None:
+        backends = filter(_is_usable, backend_names()) if methods is None else ("fixpoint",)
+    names = tuple(backends)
     if not names:
         raise InputError(f"there is nobody to ask: choose from {', '.join(backend_names())}")
     for position, name in enumerate(names):
         get_backend(name)
         if name in names[:position]:
             raise InputError(f"the backend {name!r} is there twice")
+    return names
+
+
+def chosen_methods(methods: Iterable[str] | None) -> tuple[str, ...]:
+    """The methods that are to be compared; an InputError if one is there twice."""
+    if methods is None:
+        return DEFAULT_METHODS
+    if isinstance(methods, str):
+        raise InputError(f"methods must be a list of names, not {methods!r}: write [{methods!r}]")
+    names = tuple(methods)
+    if not names:
+        raise InputError(f"there is no method to compare: choose from {', '.join(METHODS)}")
+    for position, name in enumerate(names):
+        if name in names[:position]:
+            raise InputError(f"the method {name!r} is there twice")
     return names
 
 

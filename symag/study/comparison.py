@@ -1,23 +1,30 @@
-"""What a comparison of backends has found: a row for each, and whether they agree."""
+"""What a comparison of backends and methods has found: a row for each, and whether they agree."""
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, entry_points, version
+from io import StringIO
+from pathlib import Path
 from typing import Any, Literal
 
-from symag.formats import native, write_atomically
+from symag.formats import check_suffix, is_stream, native, write_atomically
 from symag.limits import Limits
 from symag.model import LPTS
 from symag.model.verbs import say
 from symag.operators import trim
 from symag.simulation.backend import GROUP
 
-__all__ = ["Comparison", "Row", "versions"]
+__all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "Row", "versions", "write"]
+
+DEFAULT_METHODS = ("auto",)
+SUFFIXES = (".json", ".csv")
+"""Of the files that a comparison can be written to."""
 
 SOLVERS = ("z3-solver", "pysmt", "cvc5")
 """The packages that symag's own backends use, as PyPI calls them."""
@@ -25,7 +32,7 @@ SOLVERS = ("z3-solver", "pysmt", "cvc5")
 
 @dataclass(frozen=True)
 class Row:
-    """What one backend said and what it took; None where there is no such figure."""
+    """What one backend said, by one method, and what it took; None where there is no such figure."""
 
     backend: str
     verdict: Literal["holds", "violated", "unknown", "failed"]
@@ -40,6 +47,10 @@ class Row:
     audited: bool = False
     states: int | None = None
     """Of the system, as far as it was composed."""
+    iterations: int | None = None
+    """Of a refinement, or conjectures of a learner."""
+    largest_assumption: int | None = None
+    """States of the largest assumption."""
     pairs: int | None = None
     variables: int | None = None
     clauses: int | None = None
@@ -48,28 +59,47 @@ class Row:
     tree_depth: int | None = None
     log: str | None = None
     """If it failed: the last that its process wrote to the standard error."""
+    method: str = "auto"
+
+    def to_record(self) -> dict[str, Any]:
+        """Its figures by their names, who it is first."""
+        figures = asdict(self)
+        return {"method": figures.pop("method")} | figures
 
 
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """The same question put to several backends."""
+    """The same question put to several backends, by several methods."""
 
     components: tuple[LPTS, ...]
     """The system."""
     specification: LPTS
     """What it was held against."""
     rows: tuple[Row, ...]
-    """What each backend said, and what it took."""
+    """What each backend said by each method, and what it took."""
     limits: Limits = field(default_factory=Limits)
-    """Of each backend."""
+    """Of each row."""
+    relation: str = "simulation"
+    """`simulation` or `traces`."""
+    rule: str | None = None
+    """Of the methods that work by parts, if one was chosen."""
 
     @property
     def agree(self) -> bool:
         """Did no backend fail, and do those that know the answer say the same? One that does not know is no liar."""
         return agreement(self.rows)
 
+    @property
+    def has_methods(self) -> bool:
+        """Were methods chosen?"""
+        return any(row.method not in DEFAULT_METHODS for row in self.rows)
+
+    def label(self, row: Row) -> str:
+        """Who gave this row: the backend; with its method, if methods were chosen."""
+        return f"{row.method}, {row.backend}" if self.has_methods else row.backend
+
     def __repr__(self) -> str:
-        verdicts = ", ".join(f"{row.backend}: {row.verdict}" for row in self.rows)
+        verdicts = ", ".join(f"{self.label(row)}: {row.verdict}" for row in self.rows)
         return f"<Comparison {'' if self.agree else 'WITHOUT AGREEMENT '}{verdicts}>"
 
     def __str__(self) -> str:
@@ -81,11 +111,21 @@ class Comparison:
             "symag": version("symag"),
             "versions": versions(),
             "agree": self.agree,
+            "relation": self.relation,
+            "rule": self.rule,
             "limits": asdict(self.limits),
             "components": [_described(model) for model in self.components],
             "specification": _described(self.specification),
-            "rows": [asdict(row) for row in self.rows],
+            "rows": [row.to_record() for row in self.rows],
         }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """The rows of a table, each with all that is known about it."""
+        return [{"relation": self.relation, **row.to_record()} for row in self.rows]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a `.json` file, as `to_json` has it, or its rows to a `.csv` file."""
+        write(path, self.to_json(), self.to_records())
 
     def save_inputs(self, path: str | os.PathLike[str]) -> None:
         """Write all that somebody needs who is to find out why the backends do not agree: the models, too."""
@@ -94,6 +134,30 @@ class Comparison:
             "specification": _described(self.specification) | {"model": native.to_json(self.specification)},
         }
         write_atomically(os.fspath(path), json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n")
+
+
+def write(path: str | os.PathLike[str], document: Mapping[str, Any], records: Iterable[Mapping[str, Any]]) -> None:
+    """The document to a `.json` file, or the records to a `.csv` file; pipes and devices get the document."""
+    check_suffix(path, SUFFIXES, "comparison")
+    if not is_stream(path) and Path(path).suffix.lower() == ".csv":
+        text = _csv(list(records))
+    else:
+        text = json.dumps(document) + "\n"
+    write_atomically(os.fspath(path), text.encode())
+
+
+def _csv(records: list[Mapping[str, Any]]) -> str:
+    """A line per record, after one with the names; without logs, which are many lines."""
+    names = [name for name in records[0] if name != "log"] if records else []
+    table = csv.writer(text := StringIO(), lineterminator="\n")
+    table.writerow(names)
+    table.writerows([_cell(record[name]) for name in names] for record in records)
+    return text.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    """As JSON has it; nothing for None."""
+    return str(value).lower() if isinstance(value, bool) else value
 
 
 def agreement(rows: Iterable[Row]) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
 from symag.limits import Listener
-from symag.study.compare import chosen, compare
-from symag.study.comparison import Comparison, versions
+from symag.study.compare import chosen, chosen_methods, compare
+from symag.study.comparison import Comparison, versions, write
 from symag.study.families import Family
 
 __all__ = ["Sweep", "sweep"]
@@ -33,7 +34,7 @@ class Sweep:
         questions = []
         for size, comparison in self.comparisons:
             data = comparison.to_json()
-            shown = {key: data[key] for key in ("agree", "limits", "components", "specification", "rows")}
+            shown = {key: data[key] for key in ("agree", "rule", "limits", "components", "specification", "rows")}
             questions.append({"size": size, "system_states": self.family.states(size), **shown})
         return {
             "symag": version("symag"),
@@ -44,6 +45,25 @@ class Sweep:
             "questions": questions,
         }
 
+    def to_records(self) -> list[dict[str, Any]]:
+        """The rows of a table: those of each size."""
+        return [
+            {
+                "family": self.family.name,
+                "violated": self.violated,
+                "size": size,
+                "system_states": self.family.states(size),
+                "specification_states": comparison.specification.num_states,
+                **record,
+            }
+            for size, comparison in self.comparisons
+            for record in comparison.to_records()
+        ]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a `.json` file, as `to_json` has it, or its rows to a `.csv` file."""
+        write(path, self.to_json(), self.to_records())
+
 
 def sweep(
     family: Family,
@@ -51,13 +71,19 @@ def sweep(
     *,
     violated: bool = False,
     backends: Iterable[str] | None = None,
+    methods: Iterable[str] | None = None,
+    rule: str | None = None,
+    strategy: str = "improved",
+    order: str = "given",
     timeout: float | None = None,
     max_states: int | None = None,
     memory: float | None = None,
     listener: Listener | None = None,
 ) -> Sweep:
-    """Compare the backends on each size; the other arguments are those of `compare`."""
-    names = chosen(backends)
+    """Compare the backends and the methods on each size; the other arguments are those of `compare`."""
+    asked: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
+    asked |= {"rule": rule, "strategy": strategy, "order": order}
+    asked |= {"backends": chosen(backends, methods), "methods": chosen_methods(methods)}
     found = []
     for size in sizes:
 
@@ -65,6 +91,6 @@ def sweep(
             if listener is not None:
                 listener(f"{family.name} of size {size}: {stage}", count)
 
-        limits: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
-        found.append((size, compare(*family(size, violated), backends=names, **limits, listener=tell)))
+        components, specification = family(size, violated)
+        found.append((size, compare(components, specification, **asked, listener=tell)))
     return Sweep(family, violated, tuple(found))

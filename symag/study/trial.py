@@ -17,7 +17,7 @@ import time
 import traceback
 from typing import IO, Any, NamedTuple
 
-from symag.check import check
+from symag.check import check, load_libraries
 from symag.errors import InputError
 from symag.evidence import Verdict
 from symag.simulation import get_backend
@@ -63,7 +63,8 @@ def _answer(question: dict[str, Any]) -> dict[str, Any]:
     started = time.monotonic()
     limits = {name: question[name] for name in ("timeout", "max_states", "memory")}
     try:
-        verdict = check(question["components"], question["specification"], backend=question["backend"], **limits)
+        parts, specification, options = question["components"], question["specification"], question["options"]
+        verdict = check(parts, specification, backend=question["backend"], **options, **limits)
     except Exception as error:  # whatever it is, it is a fact about this backend
         traceback.print_exc()
         return {"verdict": "failed", "reason": " ".join(f"{type(error).__name__}: {error}".split())}
@@ -81,6 +82,8 @@ def _figures(verdict: Verdict, total: float) -> dict[str, Any]:
         "peak_memory_mb": statistics["peak_memory_mb"],
         "audited": verdict.audited,
         "states": statistics["states_explored"],
+        "iterations": len(verdict.history) or None,
+        "largest_assumption": statistics["largest_assumption"] or None,
         **{name: statistics.get(name) for name in SIZES},
         "tree_nodes": counterexample and len(counterexample.tree.nodes),
         "tree_depth": counterexample and counterexample.tree.depth,
@@ -95,6 +98,7 @@ def main() -> None:
         question = pickle.load(file)
     try:
         _load(question["backend"], question["module"])
+        load_libraries(question["options"]["relation"], question["options"]["method"])
     except (ImportError, InputError) as error:
         told: dict[str, Any] = {"unavailable": str(error)}
     else:
