@@ -20,8 +20,8 @@ from symag.model import LPTS
 from symag.report import plot_panels
 from symag.study import Cells, Results, Settings, benchmark, table1
 from symag.study.cav12 import CASES, Case, client_server, rovers, sensor_network
+from symag.study.figures import Figures
 from symag.study.paper import BEYOND, PAPER
-from symag.study.process import Figures
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "cav12"
 
