@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import secrets
+import stat
+import sys
 import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -184,14 +188,39 @@ def write_atomically(file: str, data: bytes) -> None:
 
 
 def _replace(file: str, data: bytes) -> None:
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".symag-")
+    """The temporary name is there for a moment only, where the system has files without one: see `_new_file`."""
+    folder = os.path.dirname(file)
+    temporary = os.path.join(folder, f".symag-{secrets.token_hex(8)}")
+    before = os.stat(file) if os.path.exists(file) else None
+    mode = 0o666 if before is None else 0o600  # the old file may be private
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with open(_new_file(folder, temporary, mode), "wb") as stream:
             stream.write(data)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
+            stream.flush()
+            if before is not None:
+                _give_permissions(stream.fileno(), before)
+            if not os.path.exists(temporary):
+                source = f"/proc/self/fd/{stream.fileno()}"
+                os.link(source, temporary, src_dir_fd=stream.fileno(), follow_symlinks=True)  # else it links the link
         os.replace(temporary, file)
     except BaseException:
-        os.unlink(temporary)
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
+
+
+def _new_file(folder: str, temporary: str, mode: int) -> int:
+    """Open a file without a name, which leaves nothing even if this process is killed; or one with the given name."""
+    if sys.platform == "linux" and os.path.exists("/proc/self/fd"):
+        with suppress(OSError):  # some file systems have no such files
+            return os.open(folder, os.O_TMPFILE | os.O_WRONLY, mode)
+    return os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
+
+
+def _give_permissions(descriptor: int, wanted: os.stat_result) -> None:
+    """The owner and the group as far as the user may give files away, and the mode."""
+    if sys.platform != "win32":
+        for owner, group in ((-1, wanted.st_gid), (wanted.st_uid, -1)):
+            with suppress(PermissionError):
+                os.fchown(descriptor, owner, group)
+        os.fchmod(descriptor, stat.S_IMODE(wanted.st_mode))
