@@ -18,7 +18,8 @@ import pytest
 from waiting import PATIENCE, is_alive, wait_for
 
 import symag
-from symag.errors import InternalError
+from symag.cli.saving import Saving
+from symag.errors import InputError, InternalError
 from symag.process import in_a_process
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.figures import figures_of
@@ -314,14 +315,16 @@ def test_a_verdict_that_cannot_be_saved_is_printed(folder: Path, more: list[str]
     assert (folder / "report.html").read_text().startswith("<!DOCTYPE html>")
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
-def test_all_that_cannot_be_written_is_said(folder: Path) -> None:
-    (folder / "full.html").symlink_to("/dev/full")
-    with started(
-        "from symag.cli.main import main; main()", *CHECK, "-o", "/dev/full", "--report", "full.html"
-    ) as process:
-        out, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 2
-    assert out.startswith(b"holds")
-    assert err.count(b"No space left on device") == 2
-    assert err.count(b"\n") == 1
+def test_all_that_cannot_be_written_is_said(capfd: pytest.CaptureFixture[str]) -> None:
+    def fail() -> None:
+        raise InputError("cannot be written: No space left on device", "one")
+
+    stages: list[str] = []
+    saving = Saving(lambda stage, count: stages.append(stage))
+    saving.save("writing one", fail, Path("one"))
+    saving.save("writing two", lambda: None, Path("two"))
+    saving.save("writing three", lambda: symag.save(FIG1_L1, "none/three.json"), Path("three.json"))
+    with pytest.raises(InputError, match=r"^one: cannot be written: No space .*; none/three.json: cannot be written"):
+        saving.tell()
+    assert stages == ["writing one", "writing two", "writing three"]
+    assert capfd.readouterr() == ("", "written: two\n")
