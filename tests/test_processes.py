@@ -195,30 +195,36 @@ def test_the_kernel_is_stopped_at_a_limit(folder: Path) -> None:
 # Signals
 
 PAUSED = """
-import os, signal, sys, types
+import os, sys, time, types
 from symag.formats import files
 
-def paused(*arguments, **options):
+def paused(*arguments):
+    if moment == "fill":
+        fill(*arguments)
     os.write(1, b"here\\n")
-    signal.pause()
+    while True:  # a signal that comes just before signal.pause() would be handled after it only
+        time.sleep(0.1)
 
-moment, named = sys.argv.pop(), sys.argv.pop()
+moment, named, fill = sys.argv.pop(), sys.argv.pop(), files._fill
 if named == "named":
     files.sys = types.SimpleNamespace(platform="other")
-setattr(os if moment == "replace" else files, moment, paused)
+if moment == "fill":
+    files._fill = paused
+else:
+    os.replace = paused
 from symag.cli.main import main
 main()
 """
 
 
 @pytest.mark.parametrize(("sent", "code", "said"), ENDINGS)
-@pytest.mark.parametrize("moment", ["_give_permissions", "replace"])
+@pytest.mark.parametrize("moment", ["fill", "replace"])
 @pytest.mark.parametrize("named", [pytest.param("unnamed", marks=linux), "named"])
 def test_saving_leaves_no_temporary_file(
     folder: Path, moment: str, named: str, sent: int, code: int, said: bytes
 ) -> None:
     """When the new content has been written; and when it only remains to give it its name."""
-    if sent == signal.SIGKILL and (named, moment) != ("unnamed", "_give_permissions"):
+    if sent == signal.SIGKILL and (named, moment) != ("unnamed", "fill"):
         pytest.skip("what has a name stays if the process is killed")
     (folder / "verdict.json").write_text("old")
     before = sorted(os.listdir(folder))
@@ -236,7 +242,7 @@ def test_saving_leaves_no_temporary_file(
 def test_saving_from_python_leaves_no_temporary_file_when_it_is_killed(folder: Path) -> None:
     (folder / "model.json").write_text("old")
     program = PAUSED.rpartition("from symag.cli")[0] + "import symag; symag.save(symag.load('P.json'), 'model.json')"
-    with started(program, "unnamed", "_give_permissions") as process:
+    with started(program, "unnamed", "fill") as process:
         assert process.stdout is not None
         assert process.stdout.readline() == b"here\n"
         process.send_signal(signal.SIGTERM)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from symag.errors import InputError
 from symag.formats import aldebaran, fsp, native, picture, prism
@@ -188,20 +188,9 @@ def write_atomically(file: str, data: bytes) -> None:
 
 
 def _replace(file: str, data: bytes) -> None:
-    """The temporary name is there for a moment only, where the system has files without one: see `_new_file`."""
-    folder = os.path.dirname(file)
-    temporary = os.path.join(folder, f".symag-{secrets.token_hex(8)}")
-    before = os.stat(file) if os.path.exists(file) else None
-    mode = 0o666 if before is None else 0o600  # the old file may be private
+    temporary = os.path.join(os.path.dirname(file), f".symag-{secrets.token_hex(8)}")
     try:
-        with open(_new_file(folder, temporary, mode), "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            if before is not None:
-                _give_permissions(stream.fileno(), before)
-            if not os.path.exists(temporary):
-                source = f"/proc/self/fd/{stream.fileno()}"
-                os.link(source, temporary, src_dir_fd=stream.fileno(), follow_symlinks=True)  # else it links the link
+        _make(temporary, data, os.stat(file) if os.path.exists(file) else None)
         os.replace(temporary, file)
     except BaseException:
         with suppress(FileNotFoundError):
@@ -209,18 +198,26 @@ def _replace(file: str, data: bytes) -> None:
         raise
 
 
-def _new_file(folder: str, temporary: str, mode: int) -> int:
-    """Open a file without a name, which leaves nothing even if this process is killed; or one with the given name."""
-    if sys.platform == "linux" and os.path.exists("/proc/self/fd"):
-        with suppress(OSError):  # some file systems have no such files
-            return os.open(folder, os.O_TMPFILE | os.O_WRONLY, mode)
-    return os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), mode)
+def _make(file: str, data: bytes, before: os.stat_result | None) -> None:
+    """A new file, which gets its name when all is in it: if this process is killed meanwhile, it leaves nothing."""
+    mode = 0o666 if before is None else 0o600  # the old file may be private
+    if sys.platform == "linux":
+        with suppress(OSError):  # some file systems and sandboxes have no files without a name
+            with open(os.open(os.path.dirname(file), os.O_TMPFILE | os.O_WRONLY, mode), "wb") as stream:
+                _fill(stream, data, before)
+                # only with a folder's descriptor, here any, does Python follow the link to the file itself
+                os.link(f"/proc/self/fd/{stream.fileno()}", file, src_dir_fd=stream.fileno(), follow_symlinks=True)
+            return
+    with open(file, "xb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
+        _fill(stream, data, before)
 
 
-def _give_permissions(descriptor: int, wanted: os.stat_result) -> None:
-    """The owner and the group as far as the user may give files away, and the mode."""
-    if sys.platform != "win32":
-        for owner, group in ((-1, wanted.st_gid), (wanted.st_uid, -1)):
+def _fill(stream: IO[bytes], data: bytes, before: os.stat_result | None) -> None:
+    """Write, and give it the mode that the old file had; and its owner and group, as far as the user may do that."""
+    stream.write(data)
+    stream.flush()
+    if sys.platform != "win32" and before is not None:
+        for owner, group in ((-1, before.st_gid), (before.st_uid, -1)):
             with suppress(PermissionError):
-                os.fchown(descriptor, owner, group)
-        os.fchmod(descriptor, stat.S_IMODE(wanted.st_mode))
+                os.fchown(stream.fileno(), owner, group)
+        os.fchmod(stream.fileno(), stat.S_IMODE(before.st_mode))

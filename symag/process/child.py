@@ -9,16 +9,16 @@ printed goes to standard error, so that a solver can print what it likes. Nothin
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import json
 import os
 import pickle
-import runpy
 import signal
 import sys
 import threading
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
 from typing import IO, Any, NamedTuple
 
 
@@ -59,10 +59,17 @@ def _wait_for_the_end(lifeline: IO[bytes]) -> None:
 
 
 def _function(where: str, name: str) -> Callable[..., Any]:
-    """A function of a module, or of a file that is run by its path."""
+    """A function of a module, or of a file, which is loaded as a module by itself."""
     if where.endswith(".py"):
-        return runpy.run_path(where)[name]  # type: ignore[no-any-return]
-    return getattr(importlib.import_module(where), name)  # type: ignore[no-any-return]
+        spec = spec_from_file_location("loaded", where)
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules[spec.name] = module = module_from_spec(spec)
+        spec.loader.exec_module(module)
+    else:
+        module = import_module(where)
+    function: Callable[..., Any] = getattr(module, name)
+    return function
 
 
 def main() -> None:

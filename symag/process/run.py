@@ -55,11 +55,11 @@ class Ended:
     @property
     def how(self) -> str:
         """The end of a process that gave no answer, in words."""
-        try:
-            how = f"exit code {self.code}" if self.code >= 0 else signal.Signals(-self.code).name
-        except ValueError:
-            how = f"signal {-self.code}"
-        how = f"it ended with {how}" if self.code >= 0 else f"it was ended by {how}"
+        if self.code >= 0:
+            how = f"it ended with exit code {self.code}"
+        else:
+            known = {one.value: one.name for one in signal.Signals}
+            how = f"it was ended by {known.get(-self.code, f'signal {-self.code}')}"
         return f"{how}: {self.log.splitlines()[-1].strip()}" if self.log else f"{how} and said nothing"
 
 
