@@ -424,11 +424,16 @@ def test_a_limit_leaves_the_history() -> None:
     """What was done before the limit is told."""
     components, specification = mutual_exclusion(6)
     heard: list[dict[str, Any]] = []
-    options: dict[str, Any] = {"method": "agar", "strategy": "paper", "timeout": 1.0}
-    verdict = symag.check(components, specification, told=heard.append, **options)
-    assert verdict.verdict == "unknown"
+
+    def hear(iteration: dict[str, Any]) -> None:
+        heard.append(iteration)
+        if len(heard) == 3:
+            raise LimitReached("timeout: in the third iteration")
+
+    verdict = symag.check(components, specification, method="agar", strategy="paper", told=hear)
+    assert (verdict.verdict, verdict.reason) == ("unknown", "timeout: in the third iteration")
     assert list(verdict.history) == heard
-    assert len(heard) > 1
+    assert len(heard) == 3
 
 
 def test_a_long_silent_way_to_a_violation() -> None:

@@ -17,6 +17,7 @@ ROOMS = [
     "uncompiled",
     "errors",
     "limits",
+    "process",
     "model",
     "formats",
     "operators",

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from typer.testing import CliRunner
+from waiting import PATIENCE
 
 import symag
 from symag.cli.main import app
@@ -44,18 +45,16 @@ LAST_ROW = '{"from": "delivered", "action": "ack", "to": "empty"}'
 # with the exit code of `symag`, but does not clean up what it shares with this one. The bounds keep a runaway from
 # taking the machine with it.
 SERVER = """
-import gc, json, os, resource, signal, sys, time
+import gc, json, os, resource, signal, sys
 from typer.testing import CliRunner
 from symag.cli.main import app, main
 CliRunner().invoke(app, ["check", "none.json", "--spec", "none.json"])
 gc.freeze()
 for line in sys.stdin:
     folder, arguments = json.loads(line)
-    started = time.monotonic()
     child = os.fork()
     if child == 0:
-        signal.alarm(20)
-        resource.setrlimit(resource.RLIMIT_CPU, (3, 4))
+        resource.setrlimit(resource.RLIMIT_CPU, (60, 61))
         resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))
         os.chdir(folder)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
@@ -73,8 +72,7 @@ for line in sys.stdin:
         sys.stderr.flush()
         os._exit(code or 0)
     _, status, used = os.wait4(child, 0)
-    took = time.monotonic() - started
-    report = [os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, took, used.ru_maxrss / 1024]
+    report = [os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss / 1024]
     print(json.dumps(report), flush=True)
 """
 
@@ -86,7 +84,8 @@ class Run(NamedTuple):
     out: str
     err: str
     cpu: float
-    wall: float
+    small: float
+    """What a small question takes on this machine today, with whatever else runs on it: the measure of `cpu`."""
     peak_mb: float
 
 
@@ -94,7 +93,7 @@ Symag = Callable[..., Run]
 
 
 @pytest.fixture(scope="module")
-def symag_in() -> Iterator[Symag]:
+def symag_in(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Symag]:
     """The command line: `symag_in(folder, "check", ...)`."""
     command = [sys.executable, "-c", SERVER]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
@@ -104,11 +103,15 @@ def symag_in() -> Iterator[Symag]:
 
         def run(folder: Path, *arguments: str) -> Run:
             print(json.dumps([str(folder), arguments]), file=asks, flush=True)
-            code, cpu, wall, peak = json.loads(answers.readline())
+            code, cpu, peak = json.loads(answers.readline())
             out, err = (folder / ".out").read_text("utf-8"), (folder / ".err").read_text("utf-8")
             assert code >= 0, f"it ran away and was ended by signal {-code}\n{err[-2000:]}"
-            return Run(code, out, err, cpu, wall, peak)
+            return Run(code, out, err, cpu, small, peak)
 
+        small = 0.0
+        folder = tmp_path_factory.mktemp("small")
+        (folder / "good.json").write_text(GOOD)
+        small = max(run(folder, "check", "good.json", "--spec", "good.json").cpu for _ in range(3))
         yield run
 
 
@@ -432,7 +435,7 @@ def test_a_bad_file_ends_in_one_line(
     done = symag_in(tmp_path, "check", component, "--spec", specification)
     assert done.code == 2, done.err[-2000:]
     assert_one_line(done.out, done.err, name, fragment, line)
-    assert done.cpu < 1.0
+    assert done.cpu < 30 * done.small
     assert done.peak_mb < 200
 
 
@@ -454,7 +457,7 @@ def test_the_good_files_are_good(tmp_path: Path, symag_in: Symag) -> None:
         done = symag_in(tmp_path, "check", component, "--spec", spec)
         assert (done.code, done.err) == (0, "")
         assert done.out.startswith("holds")
-        assert done.cpu < 1.0
+        assert done.cpu < 30 * done.small
 
 
 def test_there_are_enough_cases() -> None:
@@ -545,9 +548,10 @@ def test_a_full_disk_leaves_the_output_of_the_last_run(tmp_path: Path) -> None:
         from symag.cli.main import main
         main()"""
     command = [sys.executable, "-c", code, "check", "good.json", "--spec", "good.json", "-o", "old.json"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
-    assert_one_line(done.stdout, done.stderr, "old.json", "cannot be written", None)
+    assert done.stdout.startswith("holds: channel ≼ channel"), "the verdict is not lost with the file"
+    assert_one_line("", done.stderr, "old.json", "cannot be written", None)
     assert (tmp_path / "old.json").read_text() == OLD
     assert sorted(os.listdir(tmp_path)) == ["good.json", "old.json"]
 
@@ -595,7 +599,7 @@ def test_a_limit_ends_in_unknown(
     assert verdict["reason"].startswith(reason) or (family is not private and verdict["reason"])
     assert verdict["certificate"] is verdict["counterexample"] is None
     assert verdict["reason"] in " ".join(done.err.split())
-    assert done.cpu < 2.0  # others may use this machine, too
+    assert done.cpu < 0.5 + 30 * done.small
     assert done.peak_mb < 300
 
 
@@ -607,7 +611,7 @@ def test_the_timeout_also_stops_the_kernel(tmp_path: Path, symag_in: Symag) -> N
     (tmp_path / "wide.json").write_text(model(rows))
     done = symag_in(tmp_path, "check", "wide.json", "--spec", "wide.json", "--timeout", "1")
     assert done.code in (0, 3), done.err[-2000:]
-    assert done.cpu < 2.5
+    assert done.cpu < 1 + 30 * done.small
 
 
 def test_more_digits_than_a_file_may_have_can_be_multiplied(tmp_path: Path, symag_in: Symag) -> None:

@@ -17,8 +17,8 @@ from symag.study import Cells, Results, Settings, benchmark, tables08
 from symag.study.cav08 import CASES, FILES, system
 from symag.study.cell import largest_assumption
 from symag.study.decompositions import most_balanced, two_way
+from symag.study.figures import Figures
 from symag.study.paper08 import BEYOND, TABLE_1, TABLE_2
-from symag.study.process import Figures
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "cav08"
 SMALL = {"Channel": 2, "Gas Station": 2, "Chiron, property 2": 2, "Chiron, property 3": 2, "MER": 2, "Rover Exec.": 2}

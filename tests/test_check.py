@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from array import array
 from dataclasses import replace
 from fractions import Fraction
 from importlib.metadata import EntryPoint
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -57,9 +58,7 @@ def test_arguments_of_check() -> None:
     ],
 )
 def test_limits_end_in_unknown(limits: Limits, reason: str) -> None:
-    started = time.monotonic()
     verdict = symag.check(HUGE, ANYTHING, method="mono", limits=limits)
-    assert time.monotonic() - started < 1.5
     assert verdict.verdict == "unknown"
     assert not verdict
     assert verdict.reason is not None
@@ -195,8 +194,8 @@ def test_a_violation_is_told_though_there_is_no_time_to_prune_it(trace: bool, mo
     if trace:
         system, specification = LPTS.build("0", line), LPTS.build("0", line[:3], ["a"])
     pruned = symag.check(system, specification)
-    monkeypatch.setattr(Watch, "remaining", lambda self: 0.0)
-    rushed = symag.check(system, specification)
+    monkeypatch.setattr("symag.simulation.refute.time", SimpleNamespace(monotonic=count(step=10_000).__next__))
+    rushed = symag.check(system, specification, timeout=5_000)
     assert pruned.counterexample is not None
     assert rushed.counterexample is not None
     assert rushed.verdict == "violated"

@@ -7,13 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from typer.testing import CliRunner, Result
+from waiting import PATIENCE, is_alive, wait_for
 
 import symag
 from symag import LPTS, Comparison, InputError, compose
@@ -155,7 +155,7 @@ def test_backends_that_agree(folder: Path) -> None:
         for row in comparison.rows:
             assert row.audited
             assert row.seconds is not None
-            assert 0 < row.seconds < 5
+            assert row.seconds > 0
             assert row.audit_seconds is not None
             assert row.peak_memory_mb is not None
             assert 10 < row.peak_memory_mb < 500
@@ -183,9 +183,7 @@ def test_the_memory_is_that_of_the_backend_and_not_of_whoever_asks(folder: Path)
 
 
 def test_one_that_hangs_is_stopped(folder: Path) -> None:
-    started = time.monotonic()
     row = only(symag.compare(FIG1_L1, FIG1_L1, backends=["hanging"], timeout=0.5))
-    assert time.monotonic() - started < 6, "half a second, a second of grace, and the start of a process"
     assert row.verdict == "unknown"
     assert str(row.reason).startswith("timeout: 0.5 s were used up")
     assert row.seconds is not None
@@ -194,7 +192,7 @@ def test_one_that_hangs_is_stopped(folder: Path) -> None:
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="the system does not tell")
 def test_one_that_eats_is_stopped(folder: Path) -> None:
-    row = only(symag.compare(FIG1_L1, FIG1_L1, backends=["hungry"], memory=150, timeout=20))
+    row = only(symag.compare(FIG1_L1, FIG1_L1, backends=["hungry"], memory=150, timeout=PATIENCE))
     assert row.verdict == "unknown"
     assert str(row.reason).startswith("memory: ")
 
@@ -475,34 +473,22 @@ def test_bad_usage(folder: Path, arguments: list[str], message: str, monkeypatch
     assert message in done.stderr
 
 
-@pytest.mark.parametrize(("sent", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -9)], ids=["ctrl-c", "kill"])
+@pytest.mark.parametrize(
+    ("sent", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGKILL, -9)], ids=str
+)
 def test_nobody_is_left_behind(folder: Path, toys: Path, sent: signal.Signals, code: int) -> None:
     path = os.pathsep.join([str(toys), *sys.path])
-    environment = {**os.environ, "PYTHONPATH": path, "SYMAG_TEST_PID": str(folder / "pid"), "TMPDIR": str(folder)}
+    (folder / "temporary").mkdir()
+    temporary = {"SYMAG_TEST_PID": str(folder / "pid"), "TMPDIR": str(folder / "temporary")}
+    environment = {**os.environ, "PYTHONPATH": path, **temporary}
     command = [sys.executable, "-c", "from symag.cli.main import main; main()", *QUESTION, "--backends", "hanging"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as process:
-        wait_for((folder / "pid").exists, 20)
+        wait_for(lambda: (folder / "pid").exists() or process.poll() is not None)
         child = int((folder / "pid").read_text())
         process.send_signal(sent)
-        out, err = process.communicate(timeout=5)
+        out, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, out) == (code, b"")
-    if sent == signal.SIGINT:
-        assert err == b"symag: interrupted\n"
-        assert not list(folder.glob("symag-*")), "nothing temporary is left"
-    wait_for(lambda: not is_alive(child), 5)
-
-
-def wait_for(condition: Any, seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-def is_alive(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{process}/stat")  # an orphan that has ended may wait for somebody to notice
-    return not stat.exists() or stat.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    said = {130: b"symag: interrupted\n", -9: b""}
+    assert err == said.get(code, f"symag: ended by {sent.name}\n".encode())
+    wait_for(lambda: not is_alive(child))
+    assert os.listdir(folder / "temporary") == []

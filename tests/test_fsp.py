@@ -466,12 +466,20 @@ BIG = {
 }  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def moderate() -> float:
+    """CPU seconds that a process of some thousand states takes to be read, whatever else this machine does."""
+    began = time.process_time()
+    symag.loads("P = Q[0], Q[i:0..5000] = (when (i<5000) a -> Q[i+1]).", "lts")
+    return time.process_time() - began
+
+
 @pytest.mark.parametrize("name", BIG)
-def test_too_big(name: str) -> None:
+def test_too_big(name: str, moderate: float) -> None:
     began = time.process_time()
     with pytest.raises(InputError, match="more than"):
         symag.loads(BIG[name], "lts")
-    assert time.process_time() - began < 5
+    assert time.process_time() - began < 30 * moderate
 
 
 def test_limits() -> None:

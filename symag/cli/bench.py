@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from json import dumps as to_text
 from pathlib import Path
 from typing import Annotated, Optional
@@ -10,9 +11,10 @@ from typing import Annotated, Optional
 import typer
 
 from symag.check import STRATEGIES
-from symag.cli.app import answer, tell_written
+from symag.cli.app import answer
+from symag.cli.saving import Saving
 from symag.errors import InputError
-from symag.formats import make_folder
+from symag.formats import check_writable, make_folder
 from symag.limits import Limits
 from symag.report import plot_panels, terminal
 from symag.simulation import get_backend
@@ -65,18 +67,19 @@ def bench(
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console = terminal(stderr=json, width=WIDE)
     figures = {}
-    written: list[Path] = []
+    saving = Saving()
     for chosen in [name] if name else BENCHMARKS:
         cells = Cells(console, None if output is None else output / f"{chosen}.json")
-        written += [] if cells.file is None else [cells.file]
+        if cells.file is not None:
+            check_writable(cells.file)
+            saving.written.append(cells.file)
         results = benchmark(chosen)(cells, settings)
         if output is not None and results.panels:
             how = [choice for choice in (settings.strategy, settings.backend) if choice not in ("improved", "fixpoint")]
             picture = output / f"{'-'.join([chosen, *how]).replace(':', '-').replace('/', '-')}.svg"
-            plot_panels(results.panels, picture)
-            written.append(picture)
+            saving.save("drawing", partial(plot_panels, results.panels, picture), picture)
         figures[chosen] = cells.figures
         console.print(*results.tables)
     if json:
         answer(to_text(figures[name] if name else figures))
-    tell_written(*written)
+    saving.tell()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from json import dumps as to_text
 from pathlib import Path
 from shlex import quote
@@ -29,9 +30,9 @@ from symag.cli.app import (
     States,
     answer,
     choice,
-    tell_written,
 )
 from symag.cli.models import Question, refuse_overwriting, unread
+from symag.cli.saving import Saving
 from symag.errors import InputError, LimitReached
 from symag.formats import check_suffix, check_writable, make_folder, split_process
 from symag.limits import Limits
@@ -83,14 +84,12 @@ def _telling(progress: Progress, verbose: bool) -> Told:
     return tell
 
 
-def _save_assumptions(verdict: symag.Verdict, folder: Path) -> list[Path]:
-    """The files that they are in now."""
+def _save_assumptions(verdict: symag.Verdict, folder: Path, saving: Saving) -> None:
     if not verdict.assumptions:
         print("note: there are no assumptions to save", file=sys.stderr)
-    files = [folder / f"A{number}.json" for number in range(1, len(verdict.assumptions) + 1)]
-    for file, assumption in zip(files, verdict.assumptions, strict=True):
-        symag.save(assumption, file)
-    return files
+    for number, assumption in enumerate(verdict.assumptions, 1):
+        file = folder / f"A{number}.json"
+        saving.save("writing the assumptions", partial(symag.save, assumption, file), file)
 
 
 def _meant(given: list[Path], sides: Sequence[symag.LPTS | Sequence[symag.LPTS]]) -> str:
@@ -196,19 +195,18 @@ def check(
             audit=audit,
             listener=progress,
         )
-        written, meant = [], _meant(components, asked.sides)
+        meant = _meant(components, asked.sides)
+        saving = Saving(progress)
         if output is not None:
-            progress("writing the evidence", 0)
-            verdict.save(output)
-            written.append(output)
+            saving.save("writing the evidence", lambda: verdict.save(output), output)
         if report is not None:
-            progress("writing the report", 0)
-            verdict.report(report, command_line(context), None if output is None else quote(str(output)), meant)
-            written.append(report)
+            saved = None if output is None else quote(str(output))
+            page = partial(verdict.report, report, command_line(context), saved, meant)
+            saving.save("writing the report", page, report)
         if save_assumptions is not None:
-            written += _save_assumptions(verdict, save_assumptions)
+            _save_assumptions(verdict, save_assumptions, saving)
     if json:
         answer(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
     terminal(stderr=json).print(verdict_text(verdict, meant=meant))
-    tell_written(*written)
+    saving.tell()
     raise typer.Exit(EXIT[verdict.verdict])

@@ -34,6 +34,7 @@ from symag.cli.compare import compare
 from symag.cli.demo import run_demo
 from symag.cli.models import Question, read_model, refuse_overwriting
 from symag.cli.show import show
+from symag.cli.signals import ending_in_order
 from symag.errors import InputError
 from symag.formats import check_suffix, write_atomically
 from symag.limits import Limits, Watch
@@ -203,7 +204,8 @@ def main() -> None:
     sys.stderr, _ = _kept_open(sys.stderr, True)  # print would take standard output in the place of a closed one
     sys.stdout, raw = _kept_open(sys.stdout, sys.stdout is not None and sys.stdout.isatty())
     try:
-        app(prog_name="symag")
+        with ending_in_order():
+            app(prog_name="symag")
     finally:
         sys.stdout.flush()
         if raw.failure is not None and not isinstance(raw.failure, BrokenPipeError):

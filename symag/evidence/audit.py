@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
 import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,13 +17,14 @@ from symag.kernel.audit import Audit, Facts, Model
 from symag.kernel.audit import audit as ask_the_kernel
 from symag.limits import Limits, Watch
 from symag.model import LPTS
+from symag.process import in_a_process
 
 __all__ = ["Audit", "audit", "audit_text", "audit_verdict", "compare_models", "read_verdict_text"]
 
 MAX_VERDICT_BYTES = 4 * 2**30
 CHECKING = "the kernel is checking"
-OUT_OF_MEMORY = 3
-"""The kernel's exit code for it."""
+LEAST_SECONDS = 0.1
+"""That the kernel gets, however little time is left: enough for most counterexamples."""
 
 
 def audit(
@@ -106,32 +106,21 @@ def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
 
 
 def _ask_in_a_process(text: str, watch: Watch) -> Audit:
-    """Ask the kernel in a process of its own, which can be stopped and whose memory can be limited."""
-    command = [sys.executable, "-I", kernel.__file__, "--json", "-"]
-    seconds, memory = watch.remaining(), watch.limits.memory_mb
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
-        if memory is not None:
-            _limit_memory(process.pid, memory)
-        try:
-            answer, _ = process.communicate(text.encode(), None if seconds is None else max(seconds, 0.1))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise LimitReached(f"timeout: {watch.limits.seconds:g} s were used up while {CHECKING}") from None
-        except BaseException:
-            process.kill()
-            raise
-    if process.returncode == OUT_OF_MEMORY:
-        raise LimitReached(f"memory: {memory:g} MB were used up while {CHECKING}")
-    return _audit_of(json.loads(answer))
-
-
-def _limit_memory(process: int, megabytes: float) -> None:
-    """Before it has read anything; where the system cannot limit another process, it is not limited."""
-    if sys.platform == "linux":
-        import resource
-
-        size = int(megabytes * 2**20)
-        resource.prlimit(process, resource.RLIMIT_AS, (size, size))
+    """Ask the kernel in a process of its own, which is stopped at a limit. The time to start it does not count."""
+    remaining = watch.remaining()
+    seconds = math.inf if remaining is None else max(remaining, LEAST_SECONDS)
+    memory = watch.memory_mb
+    ended = in_a_process(
+        kernel.__file__, ask_the_kernel.__name__, text, isolated=True, seconds=seconds, memory_mb=memory
+    )
+    if ended.answers:
+        return _audit_of(ended.answers[-1])
+    if ended.stopped == "memory" or ended.log.endswith("MemoryError"):
+        raise LimitReached(f"memory: {memory:.0f} MB were used up while {CHECKING}")
+    if ended.stopped == "timeout":
+        watch.check(CHECKING)
+        raise LimitReached(f"timeout: no time was left while {CHECKING}")
+    raise InternalError(f"the kernel gave no answer: {ended.how}")
 
 
 def _audit_of(data: list[object]) -> Audit:

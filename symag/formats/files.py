@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import secrets
+import stat
+import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from symag.errors import InputError
 from symag.formats import aldebaran, fsp, native, picture, prism
@@ -199,14 +203,36 @@ def write_atomically(file: str, data: bytes) -> None:
 
 
 def _replace(file: str, data: bytes) -> None:
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(file), prefix=".symag-")
+    temporary = os.path.join(os.path.dirname(file), f".symag-{secrets.token_hex(8)}")
     try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        mask = os.umask(0)
-        os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
+        _make(temporary, data, os.stat(file) if os.path.exists(file) else None)
         os.replace(temporary, file)
     except BaseException:
-        os.unlink(temporary)
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
+
+
+def _make(file: str, data: bytes, before: os.stat_result | None) -> None:
+    """A new file, which gets its name when all is in it: if this process is killed meanwhile, it leaves nothing."""
+    mode = 0o666 if before is None else 0o600  # the old file may be private
+    if sys.platform == "linux":
+        with suppress(OSError):  # some file systems and sandboxes have no files without a name
+            with open(os.open(os.path.dirname(file), os.O_TMPFILE | os.O_WRONLY, mode), "wb") as stream:
+                _fill(stream, data, before)
+                # only with a folder's descriptor, here any, does Python follow the link to the file itself
+                os.link(f"/proc/self/fd/{stream.fileno()}", file, src_dir_fd=stream.fileno(), follow_symlinks=True)
+            return
+    with open(file, "xb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
+        _fill(stream, data, before)
+
+
+def _fill(stream: IO[bytes], data: bytes, before: os.stat_result | None) -> None:
+    """Write, and give it the mode that the old file had; and its owner and group, as far as the user may do that."""
+    stream.write(data)
+    stream.flush()
+    if sys.platform != "win32" and before is not None:
+        for owner, group in ((-1, before.st_gid), (before.st_uid, -1)):
+            with suppress(PermissionError):
+                os.fchown(stream.fileno(), owner, group)
+        os.fchmod(stream.fileno(), stat.S_IMODE(before.st_mode))

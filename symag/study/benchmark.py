@@ -12,7 +12,7 @@ from rich.table import Table
 
 from symag.errors import InputError
 from symag.formats import read_text, write_atomically
-from symag.study.process import Figures, in_a_process
+from symag.study.figures import Figures, figures_of
 
 __all__ = ["Cells", "Line", "Panel", "Point", "Results", "Settings"]
 
@@ -91,7 +91,7 @@ class Cells:
         """The figures of a case, a function of a module of ours, in a process of its own."""
         if name not in self.figures or is_stale(self.figures[name]):
             with self.console.status(f"measuring: {name}"):
-                self.figures[name] = in_a_process(case, *arguments, **environment)
+                self.figures[name] = figures_of(case, *arguments, **environment)
             if self.file is not None:
                 write_atomically(str(self.file), json.dumps(self.figures, indent=1).encode())
         return self.figures[name]

@@ -12,7 +12,7 @@ from symag.evidence import Verdict
 from symag.limits import Limits, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose
-from symag.study.process import Figures
+from symag.study.figures import Figures
 
 __all__ = ["COUNTED", "MEMORY_MB", "SECONDS", "checked", "count", "largest_assumption", "limits_of", "number", "out_of"]
 

@@ -6,21 +6,12 @@ with it, and one that does not obey its limits is stopped from outside. They run
 
 from __future__ import annotations
 
-import json
-import os
-import pickle
-import signal
-import subprocess
-import sys
-import tempfile
-import time
+import math
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from symag.check import (
     BY_PARTS,
@@ -32,24 +23,21 @@ from symag.check import (
     sides_of,
 )
 from symag.errors import InputError
-from symag.limits import Limits, Listener, Watch, memory_mb_of
+from symag.limits import Limits, Listener, Watch
 from symag.model import LPTS
 from symag.operators import trim
+from symag.process import in_a_process
 from symag.simulation import backend_names, get_backend
 from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
+from symag.study.trial import trial
 from symag.traces import refuse_unsafe
 
 __all__ = ["chosen", "chosen_methods", "compare"]
 
 GRACE = 1.0
 """Seconds after the timeout, in which a backend may still stop by itself and say what it was doing."""
-STARTUP = 30.0
-"""Seconds that a process may take to load a solver, before its clock runs."""
 SLACK_MB = 64.0
 """Memory beyond the limit that a backend may take before it is stopped, for the same reason."""
-POLL = 0.05
-KEPT = 4000
-"""Characters of a failed backend's last words."""
 
 
 def compare(
@@ -180,95 +168,26 @@ def _is_usable(name: str) -> bool:
 
 def _row(question: dict[str, Any], limits: Limits, tell: Callable[[], None]) -> Row:
     """Put the question to one backend."""
-    with tempfile.TemporaryDirectory(prefix="symag-", ignore_cleanup_errors=True) as folder:
-        file = Path(folder) / "question"
-        file.write_bytes(pickle.dumps(question))
-        with open(Path(folder) / "answer", "w+b") as out, open(Path(folder) / "log", "w+b") as log:
-            started = time.monotonic()
-            process = _start(file, out, log)
-            try:
-                stopped = _wait(process, out, limits, tell)
-            finally:  # Ctrl-C, too
-                _stop(process)
-            seconds = time.monotonic() - started
-            answer, words = _answer(out), _last_words(log)
     name = question["backend"]
+    seconds = math.inf if limits.seconds is None else limits.seconds
+    memory = Watch(limits).memory_mb
+    ended = in_a_process(
+        trial.__module__,
+        trial.__name__,
+        question,
+        seconds=seconds + GRACE,
+        memory_mb=memory + SLACK_MB,
+        tell=tell,
+    )
+    answer = ended.answers[-1] if ended.answers else {}
     if "unavailable" in answer:
         where = "it must be in a package, or in a module that can be imported"
         raise InputError(f"the backend {name!r} is known only in this process ({where}): {answer['unavailable']}")
-    if not answer and stopped:
-        return Row(name, "unknown", stopped, round(seconds, 6))
-    if not answer:
-        return Row(name, "failed", _obituary(process.returncode, words), log=words or None)
-    return Row(name, **answer, log=words if answer["verdict"] == "failed" else None)
-
-
-def _start(question: Path, out: IO[bytes], log: IO[bytes]) -> subprocess.Popen[bytes]:
-    """A new Python that finds what this one finds. It ends when its standard input does, so it never outlives us."""
-    path = os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
-    return subprocess.Popen(
-        [sys.executable, "-P", "-m", "symag.study.trial", str(question)],
-        env={**os.environ, "PYTHONPATH": path},
-        stdin=subprocess.PIPE,
-        stdout=out,
-        stderr=log,
-        start_new_session=True,  # so that what it starts can be stopped with it
-    )
-
-
-def _wait(process: subprocess.Popen[bytes], out: IO[bytes], limits: Limits, tell: Callable[[], None]) -> str | None:
-    """Wait until the process ends; or until it must be stopped, and then say why."""
-    memory = Watch(limits).memory_mb
-    seconds = float("inf") if limits.seconds is None else limits.seconds
-    started, is_running = time.monotonic() + STARTUP, False
-    while True:
-        try:
-            process.wait(POLL)
-            return None
-        except subprocess.TimeoutExpired:
-            tell()
-        if not is_running and os.fstat(out.fileno()).st_size:
-            started, is_running = time.monotonic(), True
-        if time.monotonic() > started + seconds + GRACE:
-            return f"timeout: {seconds:g} s were used up, and the backend had to be stopped"
-        used = memory_mb_of(process.pid)
-        if used > memory + SLACK_MB:
-            return f"memory: {used:.0f} MB of {memory:.0f} MB were in use, and the backend had to be stopped"
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    """End the process and what it started, if it has not ended."""
-    assert process.stdin is not None
-    if process.poll() is None:
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            with suppress(ProcessLookupError, PermissionError):  # it has ended in this moment
-                os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    process.stdin.close()
-
-
-def _answer(out: IO[bytes]) -> dict[str, Any]:
-    """The last line, if it is an answer: whatever else is there is not ours."""
-    out.seek(0)
-    lines = out.read().split(b"\n")
-    try:
-        answer = json.loads(lines[-2])
-    except (IndexError, ValueError):
-        return {}
-    return answer if isinstance(answer, dict) else {}
-
-
-def _last_words(log: IO[bytes]) -> str:
-    log.seek(max(0, log.seek(0, os.SEEK_END) - 4 * KEPT))
-    return log.read().decode(errors="replace").strip()[-KEPT:]
-
-
-def _obituary(code: int, words: str) -> str:
-    """How a process ended that gave no answer."""
-    try:
-        how = f"it ended with exit code {code}" if code >= 0 else f"it was ended by {signal.Signals(-code).name}"
-    except ValueError:
-        how = f"it was ended by signal {-code}"
-    return f"{how}: {words.splitlines()[-1].strip()}" if words else f"{how} and said nothing"
+    if answer:
+        return Row(name, **answer, log=ended.log if answer["verdict"] == "failed" else None)
+    if ended.stopped is None:
+        return Row(name, "failed", ended.how, log=ended.log or None)
+    reason = f"memory: {ended.memory_mb:.0f} MB of {memory:.0f} MB were in use, and the backend had to be stopped"
+    if ended.stopped == "timeout":
+        reason = f"timeout: {seconds:g} s were used up, and the backend had to be stopped"
+    return Row(name, "unknown", reason, round(ended.seconds, 6))

@@ -5,7 +5,6 @@ Every case runs in a process of its own.
 
 from __future__ import annotations
 
-import os
 import tracemalloc
 from importlib.util import find_spec
 from typing import Any
@@ -21,7 +20,8 @@ from symag.simulation import Fixpoint, decide, refute
 from symag.study.benchmark import Cells, Results, Settings
 from symag.study.enumeration import enumeration_rows
 from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
-from symag.study.process import Figures, cpu_seconds
+from symag.study.figures import Figures, cpu_seconds
+from symag.study.storm import storm_program
 from symag.study.textbook import textbook
 from symag.traces import reach_error
 
@@ -55,10 +55,7 @@ def storm_case(users: int, repeat: int) -> Figures:
     import stormpy
 
     text = prism.system(mutual_exclusion(users)[0])
-    path = f"{os.getcwd()}/storm.prism"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    program = stormpy.parse_prism_program(path)
+    program = storm_program(text)
     built: list[Any] = []
     seconds = cpu_seconds(lambda: built.append(stormpy.build_model(program)), repeat)
     return {"seconds": seconds, "states": built[0].nr_states}

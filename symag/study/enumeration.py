@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
@@ -10,7 +9,8 @@ from typing import Any
 from rich.table import Table
 
 from symag.formats.prism.read import loads
-from symag.study.process import Figures, cpu_seconds
+from symag.study.figures import Figures, cpu_seconds
+from symag.study.storm import storm_program
 
 __all__ = ["SHAPES", "enumerate_case", "enumeration_rows", "storm_exact_case"]
 
@@ -40,10 +40,7 @@ def storm_exact_case(shape: str, repeat: int) -> Figures:
     """By Storm's sparse builder with rational numbers, without the time to parse."""
     import stormpy
 
-    path = f"{os.getcwd()}/storm.prism"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(SHAPES[shape])
-    program = stormpy.parse_prism_program(path)
+    program = storm_program(SHAPES[shape])
     build = getattr(stormpy, "build_sparse_exact_model", None) or stormpy.build_model[stormpy.Rational]
     built: list[Any] = []
     seconds = cpu_seconds(lambda: built.append(build(program).nr_states), repeat)

@@ -15,7 +15,7 @@ from symag.evidence import audit_verdict
 from symag.limits import peak_memory_mb
 from symag.study.benchmark import Cells, Line, Panel, Results, Settings
 from symag.study.families import FAMILIES
-from symag.study.process import Figures
+from symag.study.figures import Figures
 
 __all__ = ["bench_agar"]
 

@@ -17,7 +17,7 @@ from symag.simulation import get_backend, refute
 from symag.smt.question import Question
 from symag.study.benchmark import Cells, Results, Settings
 from symag.study.families import FAMILIES, random_lpts, sub_system, with_foreign_action
-from symag.study.process import Figures, cpu_seconds
+from symag.study.figures import Figures, cpu_seconds
 
 __all__ = ["bench_smt"]
 

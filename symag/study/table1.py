@@ -18,8 +18,8 @@ from symag.model import LPTS
 from symag.study.benchmark import Cells, Line, Panel, Results, Settings
 from symag.study.cav12 import CASES
 from symag.study.cell import SECONDS, checked, count, limits_of, number, out_of
+from symag.study.figures import Figures
 from symag.study.paper import BEYOND, PAPER, Key
-from symag.study.process import Figures
 
 __all__ = ["bench_cav12"]
 

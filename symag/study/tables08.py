@@ -17,9 +17,9 @@ from symag.study.benchmark import Cells, Line, Panel, Results, Settings
 from symag.study.cav08 import CASES, System, system
 from symag.study.cell import SECONDS, checked, count, limits_of, number, out_of
 from symag.study.decompositions import most_balanced
+from symag.study.figures import Figures
 from symag.study.paper import Key
 from symag.study.paper08 import BEYOND, TABLE_1, TABLE_2, Row
-from symag.study.process import Figures
 
 __all__ = ["bench_cav08"]
 

@@ -1,52 +1,22 @@
-"""One trial of a comparison, in a process of its own: `symag.study.compare` runs it as `-m symag.study.trial QUESTION`.
-
-A solver may print what it likes, crash, hang, or take all memory. So the answer, one line of JSON, goes to what was the
-standard output when the process began; what anybody prints from then on goes to the standard error. Nothing of symag
-imports this module.
-"""
+"""One trial of a comparison. A solver may print what it likes, crash, hang, or take all memory: see `symag.process`."""
 
 from __future__ import annotations
 
 import importlib
-import json
-import os
-import pickle
-import sys
-import threading
 import time
 import traceback
-from typing import IO, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Any
 
 from symag.check import check, load_libraries
 from symag.errors import InputError
 from symag.evidence import Verdict
 from symag.simulation import get_backend
 
+__all__ = ["trial"]
+
 SIZES = ("pairs", "variables", "clauses", "core")
 """What a backend may tell of its work, besides what all verdicts tell."""
-
-
-class _Channels(NamedTuple):
-    """The ends of the two pipes to whoever started this process."""
-
-    answer: IO[bytes]
-    lifeline: IO[bytes]
-
-
-def _take_channels() -> _Channels:
-    """Keep standard input and output for ourselves; others get nothing to read, and the standard error to write."""
-    lifeline, answer = os.fdopen(os.dup(0), "rb", buffering=0), os.fdopen(os.dup(1), "wb", buffering=0)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    return _Channels(answer, lifeline)
-
-
-def _end_with(lifeline: IO[bytes]) -> None:
-    """End when whoever asked is gone: nobody would read the answer."""
-    lifeline.read(1)
-    os._exit(1)
 
 
 def _load(backend: str, module: str) -> None:
@@ -90,24 +60,13 @@ def _figures(verdict: Verdict, total: float) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    """Answer the question in the file that is named on the command line."""
-    answer, lifeline = _take_channels()
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-    with open(sys.argv[1], "rb") as file:
-        question = pickle.load(file)
+def trial(question: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """What `symag.study.compare` asks in a process of its own: first that the backend is there, then the answer."""
     try:
         _load(question["backend"], question["module"])
         load_libraries(question["options"]["relation"], question["options"]["method"])
     except (ImportError, InputError) as error:
-        told: dict[str, Any] = {"unavailable": str(error)}
-    else:
-        answer.write(b"\n")  # from here on the clock runs: to load a solver is not to solve
-        told = _answer(question)
-    answer.write(json.dumps(told).encode() + b"\n")
-    sys.stderr.flush()
-    os._exit(0)  # how a solver is torn down, or whether it comes back from that, is not the question
-
-
-if __name__ == "__main__":
-    main()
+        yield {"unavailable": str(error)}
+        return
+    yield {}  # from here on the clock runs: to load a solver is not to solve
+    yield _answer(question)
