@@ -25,7 +25,7 @@ from symag.assume import (
 )
 from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Verdict, audit_verdict, described
-from symag.limits import Limits, Listener, Watch, peak_memory_mb
+from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import LPTS, counted
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, get_backend, refute
@@ -104,16 +104,14 @@ def check(
     refuse_unknown(relation, method, rule, strategy, order)
     engine = _engine(backend, encoding)
     if method in BY_PARTS or relation == "traces":
-        import_module("networkx"), import_module("numpy")  # now: loading them is not what the question takes
+        import_module("numpy")  # now: loading it is not what the question takes
     watch = Watch(_limits(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
     sides = _sides(components, method, rule)
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
-    if relation == "traces":
-        refuse_unsafe((*(model for side in sides for model in side), *given), trim(specification))
-    elif method == "learn":
+    if method == "learn" and relation != "traces":
         raise InputError("assumptions are learned for the relation 'traces' only: choose the method 'agar'")
     if alphabet_refinement and (relation != "traces" or method not in BY_PARTS):
         raise InputError("alphabets are refined for the relation 'traces', by the methods 'agar' and 'learn', only")
@@ -127,25 +125,38 @@ def check(
     wanted = reduces(method, strategy) if reduce is None else reduce
     album = Album()
     trusted = type(engine) is Fixpoint
-    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement, album)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
         "rule": None if method not in BY_PARTS else rule or ("asym" if len(sides) == 2 else "asym-n"),
         "backend": engine.name,
-        "components": task.components,
-        "specification": task.specification,
-        "question": {} if trusted else {id(m): described(m) for m in (*task.components, task.specification)},
+        "components": tuple(model for side in sides for model in side),
+        "specification": specification,
+        "question": {},
         "frames": album.frames,
         "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
-    try:
+
+    def decided() -> Verdict:
+        watch.check("looking for unreachable states")
+        small, above = tuple(tuple(trim(model, watch) for model in side) for side in sides), trim(specification, watch)
+        assumptions = tuple(trim(model, watch) for model in given)
+        task = Task(small, above, engine, watch, strategy, tell, wanted, alphabet_refinement, album)
         traces = relation == "traces"
-        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
+        if traces:
+            refuse_unsafe((*task.components, *assumptions), above)
+        asked["components"], asked["specification"] = task.components, above
+        if not trusted:
+            asked["question"] = {id(model): described(model) for model in (*task.components, above)}
+        answer = with_assumptions(task, assumptions, traces) if given else _road(task, traces, method)(task)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
+
+    try:
+        return within_memory(decided)
     except LimitReached as reached:
-        return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
+        reason = str(reached)
+    return Verdict("unknown", **asked, reason=reason, history=tuple(heard), statistics=_statistics(watch))
 
 
 def reduces(method: str, strategy: str) -> bool:
@@ -224,7 +235,7 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
 
 def _sides(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
     """The sides of the rule; one side for a method without."""
-    flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
+    flat = tuple(replace(model, product=None) for model in _flattened(components))
     if method not in BY_PARTS:
         if rule is not None:
             raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")
@@ -247,7 +258,7 @@ def _assumptions(
     """The assumptions that the user hands over; an InputError if the rule does not apply to them."""
     if given is None:
         return ()
-    models = tuple(map(trim, _flattened(given, "an assumption")))
+    models = tuple(_flattened(given, "an assumption"))
     if method != "agar":
         raise InputError(f"the method {method!r} has no assumptions: choose the method 'agar'")
     if len(models) != len(sides) - 1:

@@ -17,6 +17,7 @@ from typer.core import TyperCommand
 
 from symag.check import ENCODINGS
 from symag.errors import InputError, LimitReached, SymagError
+from symag.limits import within_memory
 from symag.model import printable
 
 __all__ = [
@@ -56,7 +57,7 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
     @wraps(function)
     def guarded(*arguments: Any, **options: Any) -> None:
         try:
-            function(*arguments, **options)
+            within_memory(lambda: function(*arguments, **options))
         except InputError as error:
             print(f"symag: {printable(str(error))}", file=sys.stderr)
             raise typer.Exit(BAD_INPUT) from None

@@ -35,10 +35,11 @@ class Relation:
     """Each set of states of the specification that occurs, once, as a bitset."""
 
     @staticmethod
-    def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]]) -> Relation:
+    def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]], watch: Watch) -> Relation:
         """The relation of these pairs of states."""
         bits: dict[int, int] = {}
         for state, above in pairs:
+            watch.tick()
             bits[state] = bits.get(state, 0) | 1 << above
         rows = {0: 0}
         row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])

@@ -38,4 +38,4 @@ def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> 
     order = numpy.argsort(known)
     states = order[numpy.searchsorted(known[order], codes % packing.radix[-1])]
     above = codes // packing.radix[-1]
-    return Relation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True))
+    return Relation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True), watch)
