@@ -76,11 +76,10 @@ class Ladder:
         origin = list(range(len(sizes)))
         told = []
         for split in splits:
-            self.watch.tick(len(split.states))
             size = sizes[split.block]
             if not 0 < len(split.states) < size:
                 raise InternalError("a refinement does not make the partition finer (CAV'12, Lemma 6)")
-            for state in split.states:
+            for state in self.watch.over(split.states):
                 block_of[state] = len(origin)
             told.append(Splitting(level + 1, split.block, split.block, len(origin), len(split.states), size))
             origin.append(split.block)

@@ -167,12 +167,13 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
         flat.dist_base.append(len(flat.spread) - 1)
         translate = [numbers[action] for action in component.actions]
         moves, entries = len(flat.action), len(flat.support)
+        vectors.watch.tick(component.num_states + 2 * component.num_transitions + len(component.support))
         rows = _rows_by_action(component, translate, vectors.watch)
-        flat.action.extend(translate[component.action[t]] for t in rows)
-        flat.target.extend(component.target[t] for t in rows)
-        flat.first.extend(end + moves for end in component.first[1:])
+        flat.action.extend(map(translate.__getitem__, map(component.action.__getitem__, rows)))
+        flat.target.extend(map(component.target.__getitem__, rows))
+        flat.first.extend(map(moves.__add__, component.first[1:]))
         flat.support.extend(component.support)
-        flat.spread.extend(end + entries for end in component.spread[1:])
+        flat.spread.extend(map(entries.__add__, component.spread[1:]))
         known = [vectors.number(vector) for vector in component.vectors]
         flat.vector.extend(known[v] for v in component.vector)
     flat.taking_first.extend([0, 0])  # nobody leads the hidden action

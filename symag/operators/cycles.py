@@ -42,8 +42,8 @@ def cycles(after: Sequence[Collection[int]], watch: Watch) -> Iterator[list[int]
                 continue
             component = [state]
             while waiting and met[waiting[-1]] > met[state]:
+                watch.tick()
                 component.append(waiting.pop())
-            for member in component:
+            for member in watch.over(component):
                 done[member] = 1
-            watch.tick(len(component))
             yield sorted(component)

@@ -246,7 +246,7 @@ def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int
                 elif pushed[target] != block_of[s]:
                     signature.add((SILENT, pushed[target]))
             groups[block_of[s]][frozenset(signature)].append(s)
-        moved = _split_blocks(groups, block_of, sizes)
+        moved = _split_blocks(groups, block_of, sizes, watch)
         dirty = set()
         for goal in moved:
             watch.tick(1 + len(before[goal]))
@@ -257,14 +257,16 @@ def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int
     return [number.setdefault(block, len(number)) for block in block_of]
 
 
-def _split_blocks(groups: dict[int, dict[object, list[int]]], block_of: list[int], sizes: list[int]) -> list[int]:
+def _split_blocks(
+    groups: dict[int, dict[object, list[int]]], block_of: list[int], sizes: list[int], watch: Watch
+) -> list[int]:
     """Give every group but one of each block a number of its own; the states that have moved."""
     moved = []
     for block, by_signature in groups.items():
         parts = sorted(by_signature.values(), key=len, reverse=True)
         untouched = sizes[block] > sum(map(len, parts))  # these keep the number, otherwise the largest part does
         for part in parts if untouched else parts[1:]:
-            for s in part:
+            for s in watch.over(part):
                 block_of[s] = len(sizes)
             sizes[block] -= len(part)
             sizes.append(len(part))

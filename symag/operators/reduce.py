@@ -81,7 +81,7 @@ def _saturated(model: LPTS, silent: frozenset[int], watch: Watch) -> tuple[list[
     found = list(cycles(after, watch))  # successors come first
     cycle_of = [0] * model.num_states
     for number, cycle in enumerate(found):
-        for s in cycle:
+        for s in watch.over(cycle):
             cycle_of[s] = number
     kept = [number for number in range(len(model.actions)) if number == 0 or number not in silent]
     new_action = {old: new for new, old in enumerate(kept)}
