@@ -151,7 +151,7 @@ def within_memory(work: Callable[[], T]) -> T:
         return work()
     except MemoryError:
         pass
-    raise LimitReached("memory: the system has no more to give; a smaller limit on memory stops the work in time")
+    raise LimitReached("memory: the operating system gives this process no more")
 
 
 def machine_memory_mb() -> float:

@@ -93,7 +93,9 @@ def wide(
 def plain(states: int, moves: int, actions: str, seed: int = 1) -> LPTS:
     """A random plain LTS, all of which can be reached."""
     random = Random(seed)
-    rows = [(f"s{s}", random.choice(actions), f"s{random.randrange(states)}") for s in range(states) for _ in range(moves)]
+    rows = [
+        (f"s{s}", random.choice(actions), f"s{random.randrange(states)}") for s in range(states) for _ in range(moves)
+    ]
     rows += [(f"s{s}", actions[0], f"s{s + 1}") for s in range(states - 1)]
     return LPTS.build("s0", rows, list(actions))
 
@@ -145,23 +147,41 @@ CASES: dict[str, Case] = {
     "cegar-violated": lambda: ([W(marks=thirds)], W(marks=fewer), {"method": "cegar"}),
     "agar": lambda: ([W(marks=thirds), anything("b")], W(marks=thirds), {"method": "agar"}),
     "agar-second": lambda: ([anything("b"), W(marks=thirds)], W(marks=thirds), {"method": "agar"}),
-    "agar-paper": lambda: ([anything("b"), W(marks=thirds)], W(marks=thirds), {"method": "agar", "strategy": "paper"}),
+    "agar-paper": lambda: (
+        [anything("b"), W(marks=thirds)],
+        W(marks=thirds),
+        {"method": "agar", "strategy": "paper"},
+    ),
     "agar-violated": lambda: ([anything("b"), W(marks=thirds)], W(marks=fewer), {"method": "agar"}),
     "agar-two": lambda: (SPLIT, U("ab", thirds), {"method": "agar"}),
     "agar-two-violated": lambda: (SPLIT, U("ab", fewer), {"method": "agar"}),
     "agar-large": lambda: ([anything("a"), plain(20_000, 2, "abc")], plain(30, 2, "abc"), {"method": "agar"}),
     "agar-large-paper": lambda: (
-        [anything("a"), plain(20_000, 2, "abc")], plain(30, 2, "abc"), {"method": "agar", "strategy": "paper"}
+        [anything("a"), plain(20_000, 2, "abc")],
+        plain(30, 2, "abc"),
+        {"method": "agar", "strategy": "paper"},
     ),
-    "assumption": lambda: ([anything("b"), W(marks=thirds)], W(marks=thirds), {"method": "agar", "assumption": W(marks=thirds)}),
+    "assumption": lambda: (
+        [anything("b"), W(marks=thirds)],
+        W(marks=thirds),
+        {"method": "agar", "assumption": W(marks=thirds)},
+    ),
     "silent": lambda: ([chain(20_000, ("s0", "a", "s0")), anything("b")], anything("ab"), {"method": "agar"}),
     "silent-wide": lambda: ([W("hha", thirds), anything("b")], W("a", fewer), {"method": "agar"}),
-    "silent-violated": lambda: ([chain(20_000, ("s7", "a", "s0")), anything("b")], anything("b"), {"method": "auto"}),
+    "silent-violated": lambda: (
+        [chain(20_000, ("s7", "a", "s0")), anything("b")],
+        anything("b"),
+        {"method": "auto"},
+    ),
     "auto": lambda: ([U("ab", thirds), U("ac", sixths), U("ad", sixths)], U("ab", thirds), {"method": "auto"}),
     "minimise": lambda: ([anything("a"), anything("b")], plain(20_000, 2, "abc"), {"method": "agar"}),
     "minimise-wide": lambda: ([anything("a"), anything("b")], wide(200, 4, 30, "ab"), {"method": "agar"}),
     "traces": lambda: ([plain(20_000, 2, "abc")], safe(9_000, "abc"), TRACES | {"method": "mono"}),
-    "traces-agar": lambda: ([safe(200, "abcd"), plain(8_000, 2, "abef", 2)], safe(20, "ab"), TRACES | {"method": "agar"}),
+    "traces-agar": lambda: (
+        [safe(200, "abcd"), plain(8_000, 2, "abef", 2)],
+        safe(20, "ab"),
+        TRACES | {"method": "agar"},
+    ),
     "traces-agar-refined": lambda: (
         [plain(8_000, 2, "abcd"), plain(8_000, 2, "abef", 2)],
         anything("abc"),
@@ -172,21 +192,38 @@ CASES: dict[str, Case] = {
         anything("abc"),
         TRACES | {"method": "agar", "assumption": plain(8_000, 2, "abc", 4)},
     ),
-    "learn": lambda: ([plain(200, 2, "abcd"), plain(8_000, 2, "abef", 2)], anything("abcdef"), TRACES | {"method": "learn"}),
-    "learn-large": lambda: ([plain(20_000, 2, "abcd"), anything("abef")], safe(50, "ab"), TRACES | {"method": "learn"}),
+    "learn": lambda: (
+        [plain(200, 2, "abcd"), plain(8_000, 2, "abef", 2)],
+        anything("abcdef"),
+        TRACES | {"method": "learn"},
+    ),
+    "learn-large": lambda: (
+        [plain(20_000, 2, "abcd"), anything("abef")],
+        safe(50, "ab"),
+        TRACES | {"method": "learn"},
+    ),
     "learn-z3": lambda: (
         [plain(20_000, 2, "abcd"), anything("abef")],
         safe(50, "ab"),
         TRACES | {"method": "learn", "backend": "z3"},
     ),
-} | {
-    f"{backend}{name}": lambda backend=backend, marks=marks: ([W(marks=thirds)], W(marks=marks), {"backend": backend, "method": "mono"})  # type: ignore[misc]
-    for backend in ("z3", "z3/cuts", "z3/weights", "pysmt:z3")
-    for name, marks in (("", thirds), ("-violated", fewer))
-} | {
-    f"{backend}-large": lambda backend=backend: ([plain(3_000, 2, "abc")], plain(400, 2, "abc"), {"backend": backend, "method": "mono"})  # type: ignore[misc]
-    for backend in ("z3", "z3/cuts", "z3/weights")
 }
+
+
+def solved(backend: str, marks: Callable[[int], str]) -> Case:
+    """Distributions of which the solver must be told."""
+    return lambda: ([W(marks=thirds)], W(marks=marks), {"backend": backend, "method": "mono"})
+
+
+def solved_large(backend: str) -> Case:
+    """Many pairs of states."""
+    return lambda: ([plain(3_000, 2, "abc")], plain(400, 2, "abc"), {"backend": backend, "method": "mono"})
+
+
+for _backend in ("z3", "z3/cuts", "z3/weights", "pysmt:z3"):
+    CASES[_backend] = solved(_backend, thirds)
+    CASES[f"{_backend}-violated"] = solved(_backend, fewer)
+    CASES[f"{_backend}-large"] = solved_large(_backend)
 
 
 def measured(name: str) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from symag.cli.app import (
 from symag.cli.models import Question, refuse_overwriting, unread
 from symag.errors import InputError, LimitReached
 from symag.formats import check_writable, make_folder, split_process
-from symag.limits import Limits
+from symag.limits import Limits, within_memory
 from symag.report import Progress, iteration_text, verdict_text
 from symag.simulation import get_backend
 
@@ -158,9 +158,8 @@ def check(
     get_backend(backend, encoding)
     with Progress(seconds=timeout) as progress:
         try:
-            asked = Question(
-                components, spec, assumption, const, Limits(timeout, max_states, memory), progress, relation
-            )
+            limits = Limits(timeout, max_states, memory)
+            asked = within_memory(lambda: Question(components, spec, assumption, const, limits, progress, relation))
         except LimitReached as reached:
             if json:
                 print(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
@@ -197,7 +196,11 @@ def check(
         if save_assumptions is not None:
             written += _save_assumptions(verdict, save_assumptions)
     if json:
-        print(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
+        try:
+            print(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, whatever the terminal speaks
+        except LimitReached as reached:
+            print(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+            raise
     Console(stderr=json).print(verdict_text(verdict, meant=meant))
     tell_written(*written)
     raise typer.Exit(EXIT[verdict.verdict])

@@ -26,6 +26,8 @@ __all__ = [
 ]
 
 SILENT = -1
+NUMPY_BYTES = 64
+"""About what a transition takes while `_rows` sorts them: eight arrays of 64-bit numbers."""
 
 
 def reachable(model: LPTS, watch: Watch | None = None) -> list[int]:
@@ -168,6 +170,7 @@ def push_forward(
             spread.append(len(support))
             vector.append(image[0])
         pushed.append(~number)
+    watch.check_room(NUMPY_BYTES * (model.num_transitions + model.num_states))
     first, action, target = _rows(model, block_of, pushed, len(distributions), len(labels))
     return LPTS(
         name=name,

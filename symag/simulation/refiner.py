@@ -218,8 +218,10 @@ class Refiner:
         result = array("i", [0]) * self.states
         row_of = result
         for s in range(self.states):
+            self.answerer.tick(1)
             if position[self.row[s]] < 0:
                 position[self.row[s]] = len(used)
+                self.answerer.tick(self.words)
                 used.append(self.bits(self.row[s]))
             row_of[s] = position[self.row[s]]
         return result, tuple(used)
