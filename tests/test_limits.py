@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from work_between_looks import plain, thirds, wide
 
 import symag
 from symag import LPTS, LimitReached, Limits
@@ -17,8 +18,7 @@ from symag.limits import LOOK_WORK, SMALL_BYTES, Watch, within_memory
 from symag.model.interner import Interner
 from symag.operators import Composition
 from symag.operators.cycles import cycles
-from symag.simulation import Fixpoint
-from tests.work_between_looks import plain, thirds, wide
+from symag.simulation import Fixpoint, Outcome
 
 MOST_LINES = 50_000
 """Of symag's Python between two looks at the clock: they take tens of milliseconds."""
@@ -161,15 +161,16 @@ def test_a_limit_on_memory_stops_before_tables_double() -> None:
     program = """
 import sys, numpy, symag
 from symag.limits import peak_memory_mb
-from tests.work_between_looks import plain
+from work_between_looks import plain
 model = plain(8_000, 3, "abc")
 limit = peak_memory_mb() + 40
 verdict = symag.check([model], model, method="mono", memory=limit)
 assert verdict.verdict == "unknown" and verdict.reason.startswith("memory: "), verdict
 assert peak_memory_mb() < limit + 5, (peak_memory_mb(), limit)
 """
-    root = Path(__file__).parents[1]
-    done = subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
 
 
@@ -201,7 +202,7 @@ def test_a_backend_without_memory_gives_unknown() -> None:
     class Greedy:
         name = "greedy"
 
-        def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> symag.Outcome:
+        def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
             raise MemoryError
 
     model = LPTS.build("s", [("s", "a", "s")])

@@ -233,7 +233,7 @@ def measured(name: str) -> dict[str, Any]:
     sys.modules["symag.check"].Watch = partial(Watch, clock=clock.read, memory=lambda: 0.0)  # type: ignore[attr-defined]
     sys.settrace(clock.trace)
     try:
-        verdict = symag.check(components, specification, **({"audit": False, "timeout": 1e6} | options))
+        verdict = symag.check(components, specification, audit=False, timeout=1e6, **options)
     finally:
         sys.settrace(None)
     clock.read()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symag.limits import Watch
 from symag.model import LPTS, Ints
 
 __all__ = ["ReachedPairs", "Relation", "bits_of"]
