@@ -147,7 +147,7 @@ def check(
             refuse_unsafe((*task.components, *assumptions), above)
         asked["components"], asked["specification"] = task.components, above
         if not trusted:
-            asked["question"] = {id(model): described(model) for model in (*task.components, above)}
+            asked["question"] = {id(model): described(model, watch) for model in (*task.components, above)}
         answer = with_assumptions(task, assumptions, traces) if given else _road(task, traces, method)(task)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)

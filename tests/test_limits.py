@@ -115,7 +115,7 @@ def stopped_after(readings: int) -> tuple[Watch, Callable[[], int]]:
 def test_composing_wide_distributions_stops_soon() -> None:
     """The kernel counts outcomes: one state of this product leads to 8,000."""
     components = [wide(20, 3, 20, seed=seed) for seed in range(3)]
-    watch, _ = stopped_after(6)
+    watch, _ = stopped_after(30)
     composition = Composition(components, watch=watch)
     with pytest.raises(LimitReached, match="while composing"):
         composition.explore()

@@ -214,18 +214,19 @@ def _brief(value: Any) -> str:
     return shown if len(shown) <= 60 else shown[:57] + "…"
 
 
-def to_json(model: LPTS) -> dict[str, Any]:
+def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     """The model as the object that the native format is."""
+    watch = watch or Watch()
 
     def target(goal: int) -> str | dict[str, str]:
         if goal >= 0:
             return model.states[goal]
-        return {model.states[state]: str(probability) for state, probability in model.outcomes(goal)}
+        return {model.states[state]: str(probability) for state, probability in watch.over(model.outcomes(goal))}
 
     transitions = [
         {"from": model.states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
         for s in range(model.num_states)
-        for t in range(model.first[s], model.first[s + 1])
+        for t in watch.over(range(model.first[s], model.first[s + 1]))
     ]
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     if model.name:
