@@ -32,7 +32,7 @@ from symag.assume import (
 from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Verdict, audit_verdict, described
 from symag.formats import refuse_formula
-from symag.limits import Limits, Listener, Watch, peak_memory_mb
+from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import LPTS, counted
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, get_backend, refute
@@ -143,8 +143,6 @@ def check(
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
-    if relation == "traces":
-        refuse_unsafe((*(model for side in sides for model in side), *given), trim(specification))
     heard: list[dict[str, Any]] = []
 
     def tell(iteration: dict[str, Any]) -> None:
@@ -155,33 +153,46 @@ def check(
     wanted = reduces(method, strategy) if reduce is None else reduce
     album = Album()
     trusted = type(engine) is Fixpoint
-    task = Task(sides, trim(specification), engine, watch, strategy, tell, wanted, alphabet_refinement, album)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
         "rule": None if method not in BY_PARTS else rule or ("asym" if len(sides) == 2 else "asym-n"),
         "backend": engine.name,
-        "components": task.components,
-        "specification": task.specification,
-        "question": {} if trusted else {id(m): described(m) for m in (*task.components, task.specification)},
+        "components": tuple(model for side in sides for model in side),
+        "specification": specification,
+        "question": {},
         "frames": album.frames,
         "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
-    try:
+
+    def decided() -> Verdict:
+        watch.check("looking for unreachable states")
+        small, above = tuple(tuple(trim(model, watch) for model in side) for side in sides), trim(specification, watch)
+        assumptions = tuple(trim(model, watch) for model in given)
+        task = Task(small, above, engine, watch, strategy, tell, wanted, alphabet_refinement, album)
         traces = relation == "traces"
-        answer = with_assumptions(task, given, traces) if given else _road(task, traces, method, order)(task)
+        if traces:
+            refuse_unsafe((*task.components, *assumptions), above)
+        asked["components"], asked["specification"] = task.components, above
+        if not trusted:
+            asked["question"] = {id(model): described(model, watch) for model in (*task.components, above)}
+        answer = with_assumptions(task, assumptions, traces) if given else _road(task, traces, method, order)(task)
         used = {"components": answer.components or task.components}
         pictures = {"frames": album.frames if answer.frames is None else answer.frames}
         return _audited(_verdict(asked | used | pictures, answer, watch), engine, audit, watch)
+
+    try:
+        return within_memory(decided)
     except LimitReached as reached:
-        history = tuple(entry for entry in heard if entry.get("first") == heard[0].get("first"))  # of one order
-        return Verdict("unknown", **asked, reason=str(reached), history=history, statistics=_statistics(watch))
+        reason = str(reached)
+    history = tuple(entry for entry in heard if entry.get("first") == heard[0].get("first"))  # of one order
+    return Verdict("unknown", **asked, reason=reason, history=history, statistics=_statistics(watch))
 
 
 def load_libraries(relation: str, method: str) -> None:
     """Load what will be needed, before the clock runs: that is not what the question takes."""
     if method in (*BY_PARTS, "cegar") or relation == "traces":
-        import_module("networkx"), import_module("numpy")
+        import_module("numpy")
 
 
 def reduces(method: str, strategy: str) -> bool:
@@ -277,7 +288,7 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
 
 def sides_of(components: Component, method: str, rule: str | None) -> tuple[tuple[LPTS, ...], ...]:
     """The sides of the rule; one side for a method without. An InputError if the components do not make them."""
-    flat = tuple(replace(trim(model), product=None) for model in _flattened(components))
+    flat = tuple(replace(model, product=None) for model in _flattened(components))
     if method not in BY_PARTS:
         if rule is not None:
             raise InputError(f"the method {method!r} has no rule: leave {rule!r} out, or choose the method 'agar'")
@@ -300,7 +311,7 @@ def _assumptions(
     """The assumptions that the user hands over; an InputError if the rule does not apply to them."""
     if given is None:
         return ()
-    models = tuple(map(trim, _flattened(given, "an assumption")))
+    models = tuple(_flattened(given, "an assumption"))
     if method != "agar":
         raise InputError(f"the method {method!r} has no assumptions: choose the method 'agar'")
     if len(models) != len(sides) - 1:

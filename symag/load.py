@@ -32,6 +32,7 @@ class Reader:
     def components(self, path: str | os.PathLike[str]) -> tuple[LPTS, ...]:
         """Every component in the file."""
         self.files[split_process(path)[0]] = None
+        self.watch.check("reading")
         return read_file(path, self.given, self.watch)
 
     def side(self, path: str | os.PathLike[str]) -> LPTS | tuple[LPTS, ...]:

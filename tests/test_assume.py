@@ -47,7 +47,7 @@ def told_by(components: list[LPTS], specification: LPTS) -> Story:
     """The counterexample of the monolithic method, retold for the components."""
     verdict = symag.check(components, specification, reduce=False)
     assert verdict.counterexample is not None
-    return story_of(verdict.counterexample.tree, verdict.components)
+    return story_of(verdict.counterexample.tree, verdict.components, Watch())
 
 
 def assert_execution(story: Story) -> None:
@@ -109,7 +109,7 @@ def test_projection_of_a_story_with_hidden_moves_of_either_side() -> None:
     assert [step.action for step in story.nodes[0].steps] == [TAU]
     assert story.nodes[0].steps[0].targets[1] is None, "L2 has no part in what L1 hides"
 
-    below = project(story, 1)
+    below = project(story, 1, Watch())
     assert_projection(story, 1, below)
     root = below.nodes[0]
     assert {names[member] for member in root.members} == {("t0", "s0"), ("t1", "s0")}
@@ -124,7 +124,7 @@ def test_projection_of_a_story_with_hidden_moves_of_either_side() -> None:
         assert last.action == "b"
     assert below.nodes[move.children[LOOSE.index["s2"]]].groups == ()
 
-    above = project(story, 0)
+    above = project(story, 0, Watch())
     assert_projection(story, 0, above)
     ((hidden,),) = above.nodes[0].groups
     assert (hidden.action, above.nodes[0].members) == (TAU, frozenset([0]))
@@ -167,7 +167,7 @@ def test_projection_where_one_of_several_moves_is_enough() -> None:
         ((together, other), True, [["a", "b"]]),
     ]:
         story = Story((left, right), (StoryNode((0, 0), steps, any_of), *leaves))
-        nodes = project(story, 1).nodes
+        nodes = project(story, 1, Watch()).nodes
         assert [[move.action for move in group] for group in nodes[0].groups] == groups
 
 
@@ -181,10 +181,10 @@ def test_projections_of_random_stories(part: int) -> None:
         story = told_by(components, specification)
         assert_execution(story)
         for number in range(len(components)):
-            projection = project(story, number)
+            projection = project(story, number, Watch())
             assert_projection(story, number, projection)
             moves += sum(len(node.groups) for node in projection.nodes)
-        again = tree_of(story)
+        again = tree_of(story, Watch())
         assert again.to_lpts().is_isomorphic_to(symag.check(components, specification).counterexample.to_lpts())  # type: ignore[union-attr]
         stories += 1
     assert stories >= 10
@@ -198,7 +198,7 @@ def line(*labels: str) -> Projection:
     for number, label in enumerate(labels):
         nodes.append(StoryNode((0,), tuple(Step(action, (0,), {(0,): number + 1}) for action in label.split("+"))))
     nodes.append(StoryNode((0,), ()))
-    return project(Story((abstract,), tuple(nodes)), 0)
+    return project(Story((abstract,), tuple(nodes)), 0, Watch())
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def line(*labels: str) -> Projection:
 )
 def test_analysis_case_by_case(labels: tuple[str, ...], everywhere: bool, split: set[str] | None) -> None:
     partition = [0] * CHAIN.num_states
-    members = members_of(partition, 1)
-    found = analyse(line(*labels), CHAIN, partition, members, symag.quotient(CHAIN, partition), everywhere)
+    members = members_of(partition, 1, Watch())
+    found = analyse(line(*labels), CHAIN, partition, members, symag.quotient(CHAIN, partition), everywhere, Watch())
     if split is None:
         assert isinstance(found, Realisation)
         assert textbook([word(labels)], CHAIN).holds
@@ -248,9 +248,9 @@ def test_analysis_splits_by_the_mass_that_can_go_on() -> None:
         StoryNode((1,), (Step("b", (0,), {(0,): 2}),)),
         StoryNode((0,), ()),
     )
-    projection = project(Story((abstract,), nodes), 0)
-    members = members_of(partition, 2)
-    found = analyse(projection, model, partition, members, abstract, False)
+    projection = project(Story((abstract,), nodes), 0, Watch())
+    members = members_of(partition, 2, Watch())
+    found = analyse(projection, model, partition, members, abstract, False, Watch())
     assert isinstance(found, Failure)
     assert splits_of_the_paper(found, projection, members) == [Split(1, frozenset([model.index["u"]]))]
     assert splits(found, projection, members) == [Split(1, frozenset([model.index["v"]]))]
@@ -269,9 +269,9 @@ def test_analysis_splits_the_block_and_those_of_the_children() -> None:
         StoryNode((2,), (Step("b", (2,), {(2,): 4}),)),
         StoryNode((2,), ()),
     )
-    projection = project(Story((abstract,), nodes), 0)
-    members = members_of(partition, 3)
-    found = analyse(projection, model, partition, members, abstract, False)
+    projection = project(Story((abstract,), nodes), 0, Watch())
+    members = members_of(partition, 3, Watch())
+    found = analyse(projection, model, partition, members, abstract, False, Watch())
     assert isinstance(found, Failure)
     assert splits_of_the_paper(found, projection, members) == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
     assert splits(found, projection, members) == [Split(2, frozenset([3]))]
@@ -308,9 +308,9 @@ def test_splits_by_what_is_entered(partition: list[int], path: list[tuple[str, i
         StoryNode((blocks[number],), (Step(action, (block,), {(block,): number + 1}),))
         for number, (action, block) in enumerate(path)
     ]
-    projection = project(Story((abstract,), (*nodes, StoryNode((blocks[-1],), ()))), 0)
-    members = members_of(partition, max(partition) + 1)
-    found = analyse(projection, PHASES, partition, members, abstract, False)
+    projection = project(Story((abstract,), (*nodes, StoryNode((blocks[-1],), ()))), 0, Watch())
+    members = members_of(partition, max(partition) + 1, Watch())
+    found = analyse(projection, PHASES, partition, members, abstract, False, Watch())
     assert isinstance(found, Failure)
     (chosen,) = splits(found, projection, members)
     assert {PHASES.states[state] for state in chosen.states} == split
@@ -322,10 +322,10 @@ def stories_of(first: LPTS, ladder: Ladder, specification: LPTS) -> Iterator[tup
     outcome, _ = decide(models, specification, get_backend("fixpoint"), Watch())
     if outcome.tree is None:
         return
-    story = story_of(outcome.tree, models)
+    story = story_of(outcome.tree, models, Watch())
     for rung in ladder.rungs:
-        projection = project(story, len(story.models) - 1)
-        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, False)
+        projection = project(story, len(story.models) - 1, Watch())
+        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, False, Watch())
         yield story, projection, found
         if not isinstance(found, Realisation):
             return
@@ -355,7 +355,7 @@ def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
                     if level == len(rest) - 1:
                         real += 1
                         assert after.models == tuple(components) or after.models == (first, *rest)
-                        assert not textbook([tree_of(after).unfold().to_lpts()], specification).holds
+                        assert not textbook([tree_of(after, Watch()).unfold().to_lpts()], specification).holds
                     continue
                 for choose in (splits, splits_of_the_paper):
                     parts = choose(found, projection, rung.members)
@@ -441,7 +441,7 @@ def test_labels_of_blocks_are_unique() -> None:
     awkward = LPTS.build("0", [], states=["0", "1", "0:{1}", "{0}", "0,1", f"{long}1", f"{long}2", "1:{0,1}"])
     for seed in range(50):
         partition = random_partition(Random(seed), awkward)
-        members = members_of(partition, max(partition) + 1)
+        members = members_of(partition, max(partition) + 1, Watch())
         labels = BlockLabels(awkward, members)
         assert len(labels) == len(members)
         assert len(set(labels)) == len(labels)

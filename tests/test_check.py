@@ -220,13 +220,13 @@ def test_matching_gives_weights_or_a_cut() -> None:
     half, third = Fraction(1, 2), Fraction(1, 3)
     mu, nu = {"s1": half, "s2": half}, {"t1": third, "t2": third, "t3": third}
     pairs = {("s1", "t1"), ("s1", "t2"), ("s2", "t2"), ("s2", "t3")}
-    weights = match(mu, nu, lambda s, t: (s, t) in pairs).weights
+    weights = match(mu, nu, lambda s, t: (s, t) in pairs, Watch()).weights
     assert weights is not None
     assert set(weights) <= pairs
     assert all(sum(w for (x, _), w in weights.items() if x == s) == p for s, p in mu.items())
     assert all(sum(w for (_, y), w in weights.items() if y == t) == p for t, p in nu.items())
-    failed = match(mu, nu, lambda s, t: s == "s2" or t == "t1")
-    left, right = smallest_cut(failed, mu, nu)
+    failed = match(mu, nu, lambda s, t: s == "s2" or t == "t1", Watch())
+    left, right = smallest_cut(failed, mu, nu, Watch())
     assert (left, set(right)) == (("s1",), {"t2", "t3"})
     assert sum(mu[x] for x in left) + sum(nu[y] for y in right) > 1
 

@@ -76,7 +76,7 @@ def test_compiled_and_uncompiled_agree() -> None:
 
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_the_interner_numbers_like_a_dictionary(width: int) -> None:
-    random, table, known = Random(width), Interner(width), dict[tuple[int, ...], int]()
+    random, table, known = Random(width), Interner(width, Watch()), dict[tuple[int, ...], int]()
     for _ in range(5000):
         key = tuple(random.choice([random.randrange(9), random.getrandbits(62)]) for _ in range(width))
         for i, word in enumerate(key):
@@ -107,6 +107,7 @@ def test_transport_agrees_with_exact_matching() -> None:
             {g: Fraction(m, total) for g, m in enumerate(masses)},
             {j: Fraction(r, total) for j, r in enumerate(rooms)},
             lambda g, j, masks=masks: bool(masks[g] >> j & 1),  # type: ignore[misc]
+            Watch(),
         )
         fits = transport.fits(left[0], left[1])
         assert fits == (exact.weights is not None)

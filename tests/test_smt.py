@@ -83,17 +83,17 @@ def test_minimal_cuts_are_all_of_them_and_nothing_else(mu: Shares, nu: Shares) -
 def test_halls_theorem(mu: Shares, nu: Shares, random: Random) -> None:
     """There is a weight function if and only if every minimal cut has a pair that is related."""
     related = {pair for pair in product(range(len(mu)), range(len(nu))) if random.random() < 0.7}
-    weights = match(dict(enumerate(mu)), dict(enumerate(nu)), lambda x, y: (x, y) in related).weights
+    weights = match(dict(enumerate(mu)), dict(enumerate(nu)), lambda x, y: (x, y) in related, Watch()).weights
     violated = [cut for cut in minimal_cuts(mu, nu) if not related.intersection(product(*cut))]
     assert (weights is None) == bool(violated)
 
 
 def one_match(mu: Shares, nu: Shares) -> tuple[Question, int]:
     """A question with one step on both sides, and its match; outcome x of the system is x0, x1, …"""
-    models = [
+    system, specification = (
         LPTS.build("0", [("0", "a", {f"x{place}": share for place, share in enumerate(shares)})]) for shares in (mu, nu)
-    ]
-    question = Question(*models)
+    )
+    question = Question(system, specification)
     (obligation,) = question.obligations(Question.INITIAL)
     return question, obligation.answers[0]
 
@@ -101,7 +101,7 @@ def one_match(mu: Shares, nu: Shares) -> tuple[Question, int]:
 @given(vectors, vectors, st.randoms(use_true_random=False))
 def test_scales_find_a_violated_cut_if_there_is_no_weight_function(mu: Shares, nu: Shares, random: Random) -> None:
     question, number = one_match(mu, nu)
-    question.everything(Watch())
+    question.everything()
     scales = Scales(question)
     below, above = question.supports(number)
     mu, nu = question.shares(number)
@@ -109,7 +109,7 @@ def test_scales_find_a_violated_cut_if_there_is_no_weight_function(mu: Shares, n
     for _ in range(4):
         pairs = {pair for pair in product(below, above) if random.random() < 0.7}
         related = {question.known(x, y) for x, y in pairs}
-        matching = match(mu_of, nu_of, lambda x, y, pairs=pairs: (x, y) in pairs)  # type: ignore[misc]
+        matching = match(mu_of, nu_of, lambda x, y, pairs=pairs: (x, y) in pairs, Watch())  # type: ignore[misc]
         cut = scales.violated_cut(number, related.__contains__)
         assert (cut is None) == (matching.weights is not None)
         if cut is not None:
@@ -125,7 +125,7 @@ def test_scales_find_a_violated_cut_if_there_is_no_weight_function(mu: Shares, n
 
 def test_plain_transition_systems_need_no_matches() -> None:
     question = Question(FIG1_L1, FIG1_L1)
-    obligations, matches = question.everything(Watch())
+    obligations, matches = question.everything()
     assert not matches
     assert all(map(question.is_pair, range(1, len(question) + 1)))
     assert [len(obligation.answers) for obligation in obligations] == [1, 1, 1]
@@ -134,7 +134,7 @@ def test_plain_transition_systems_need_no_matches() -> None:
 def test_only_what_can_be_reached_has_a_number() -> None:
     question = Question(LEMMA4_R1, LEMMA4_R2)
     assert (question.below[1], question.above[1], len(question)) == (LEMMA4_R1.initial, LEMMA4_R2.initial, 1)
-    obligations, matches = question.everything(Watch())
+    obligations, matches = question.everything()
     (first, *_) = obligations
     assert matches == list(first.answers)
     assert not question.is_pair(matches[0])
@@ -158,7 +158,7 @@ def test_a_hopeless_pair_keeps_only_the_step_that_has_no_answer() -> None:
 
 def test_actions_that_the_specification_does_not_know_are_answered_by_staying() -> None:
     question = Question(FIG1_L1, FIG1_P)
-    question.everything(Watch())
+    question.everything()
     stays = question.variable(FIG1_L1.states.index("t1"), FIG1_P.states.index("u1"))
     (obligation,) = question.obligations(stays)
     (answer,) = obligation.answers
@@ -173,7 +173,7 @@ def test_actions_that_the_specification_does_not_know_are_answered_by_staying() 
 
 def lemma_4() -> tuple[Question, Core]:
     question = Question(LEMMA4_R1, LEMMA4_R2)
-    obligations, _ = question.everything(Watch())
+    obligations, _ = question.everything()
     return question, explain(question, Z3Solver, obligations, (), Watch())
 
 

@@ -19,6 +19,7 @@ import symag
 from symag import LPTS, TAU
 from symag.cli.main import app
 from symag.errors import InputError
+from symag.limits import Watch
 from symag.operators import with_error
 from symag.traces import apart, merged
 
@@ -273,15 +274,15 @@ def test_only_what_can_be_reached_must_be_safe() -> None:
 
 
 def test_completion_with_the_error_state() -> None:
-    error = with_error(ORDER, {"input", "output", "more"})
+    error = with_error(ORDER, {"input", "output", "more"}, Watch())
     assert sorted((s, a, next(iter(d))) for s, a, d in error.transitions()) == [
         ("0", "input", "1"),
         ("0", "output", "π"),
         ("1", "input", "π"),
         ("1", "output", "0"),
     ]
-    assert with_error(LPTS.build("π", [("π", "a", "π")]), {"a"}).states == ("π", "π'")
-    assert not with_error(ORDER, {"more"}).num_transitions
+    assert with_error(LPTS.build("π", [("π", "a", "π")]), {"a"}, Watch()).states == ("π", "π'")
+    assert not with_error(ORDER, {"more"}, Watch()).num_transitions
 
 
 # Alphabets and assumptions

@@ -126,9 +126,9 @@ def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, seen: Seen
 def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch) -> Story:
     """The counterexample, retold; to improve on the paper, without what can be dropped, and with alternatives."""
     if strategy == "paper":
-        return story_of(tree, models)
+        return story_of(tree, models, watch)
     pruned = refute(tree, specification, watch)
-    return story_of(pruned.tree, models, alternatives(pruned, specification))
+    return story_of(pruned.tree, models, watch, alternatives(pruned, specification, watch))
 
 
 class Seen(NamedTuple):
@@ -151,17 +151,17 @@ def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> See
     choose = splits_of_the_paper if faithful else splits
     projections: list[Projection] = []
     for level, rung in enumerate(ladder.rungs):
-        projection = project(story, len(story.models) - 1)
+        projection = project(story, len(story.models) - 1, watch)
         projections.append(projection)
-        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, faithful)
+        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, faithful, watch)
         if not isinstance(found, Realisation):
             chosen = choose(found, projection, rung.members)
             if not chosen:
                 raise InternalError("a spurious counterexample leads to no split (CAV'12, Lemma 6)")
 
             def again(level: int, old: Rung, concrete: LPTS, block_of: list[int]) -> Sequence[Split]:
-                members = members_of(block_of, len(old.members))
-                still = analyse(projections[level], concrete, block_of, members, old.assumption, faithful)
+                members = members_of(block_of, len(old.members), watch)
+                still = analyse(projections[level], concrete, block_of, members, old.assumption, faithful, watch)
                 return () if isinstance(still, Realisation) else choose(still, projections[level], members)
 
             return Seen(None, projections, ladder.refine(level, chosen, again))

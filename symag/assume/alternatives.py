@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from symag.evidence import Counterexample
+from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Answers
 
 __all__ = ["alternatives"]
 
 
-def alternatives(counterexample: Counterexample, specification: LPTS) -> Mapping[int, Sequence[int]]:
+def alternatives(counterexample: Counterexample, specification: LPTS, watch: Watch) -> Mapping[int, Sequence[int]]:
     """Per node with one move, which comes last: the other transitions that are not answered either."""
     tree, system = counterexample.tree, counterexample.tree.system
     answers = Answers(specification, system.actions)
@@ -25,6 +26,7 @@ def alternatives(counterexample: Counterexample, specification: LPTS) -> Mapping
         state, moves = tree.nodes[node]
         if not steps or len(moves) > 1 or any(step.cuts for step in steps):
             continue
+        watch.tick((1 + system.first[state + 1] - system.first[state]) * len(steps))
         row = range(system.first[state], system.first[state + 1])
         others = [
             t

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from symag.assume.projection import PartMove, Projection
+from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Image, Pushforward
 
@@ -23,11 +24,12 @@ Wanted = dict[tuple[int, Image], list[PartMove]]
 class Realisation:
     """A strong simulation between the projection and the model: which transition does each move."""
 
-    def __init__(self, concrete: LPTS, block_of: Sequence[int], abstract: LPTS) -> None:
+    def __init__(self, concrete: LPTS, block_of: Sequence[int], abstract: LPTS, watch: Watch) -> None:
         self.concrete = concrete
+        self.watch = watch
         self.abstract = abstract
         self.block_of = block_of
-        self.image = Pushforward(concrete, block_of)
+        self.image = Pushforward(concrete, block_of, watch)
         self.candidates: dict[int, frozenset[int] | None] = {}
         """Per node, the states that can do all of it; None if these are all states of its block."""
         self._number = {action: number for number, action in enumerate(concrete.actions)}
@@ -36,6 +38,7 @@ class Realisation:
         """A transition of the state that answers the move, if there is one."""
         model, wanted = self.concrete, self.wanted([move])
         ((action, _),) = wanted
+        self.watch.tick(1 + model.first[state + 1] - model.first[state])
         for t in range(model.first[state], model.first[state + 1]):
             if model.action[t] == action and self._fits(action, model.target[t], wanted):
                 return t
@@ -49,6 +52,7 @@ class Realisation:
         fitting: dict[tuple[int, int], bool] = {}
         found = []
         for state in states:
+            self.watch.tick(1 + first[state + 1] - first[state])
             for t in range(first[state], first[state + 1]):
                 if actions[t] in known:
                     key = actions[t], targets[t]
@@ -63,15 +67,17 @@ class Realisation:
     def outcomes(self, state: int, wanted: Wanted) -> Iterator[tuple[PartMove, int]]:
         """What the state comes to by transitions that are one of the moves, as far as blocks tell, and by which."""
         model = self.concrete
+        self.watch.tick(1 + model.first[state + 1] - model.first[state])
         for t in range(model.first[state], model.first[state + 1]):
             for move in wanted.get((model.action[t], self.image(model.target[t])), ()):
-                for outcome, _ in model.outcomes(model.target[t]):
+                for outcome, _ in self.watch.over(model.outcomes(model.target[t])):
                     yield move, outcome
 
     def wanted(self, group: Sequence[PartMove]) -> Wanted:
         """The moves, as transitions of the model are to be compared with them."""
         wanted: Wanted = {}
         for move in group:
+            self.watch.tick(1 + len(move.children))
             image = self.image.image_in(self.abstract, move.target)
             wanted.setdefault((self._number[move.action], image), []).append(move)
         return wanted
@@ -79,7 +85,7 @@ class Realisation:
     def _fits(self, action: int, target: int, wanted: Wanted) -> bool:
         """Is it the right distribution over blocks, and can every outcome go on as it must?"""
         return any(
-            all(self.may_be(state, move) for state, _ in self.concrete.outcomes(target))
+            all(self.may_be(state, move) for state, _ in self.watch.over(self.concrete.outcomes(target)))
             for move in wanted.get((action, self.image(target)), ())
         )
 
@@ -110,13 +116,15 @@ def analyse(
     members: Sequence[Sequence[int]],
     abstract: LPTS,
     initial_everywhere: bool,
+    watch: Watch,
 ) -> Realisation | Failure:
     """The realisation of the projection in the model, or else where it fails.
 
     `initial_everywhere` is case 2 of the paper at every node in the block of the initial state; otherwise only at the
     root, which is all that correctness needs.
     """
-    found = Realisation(concrete, block_of, abstract)
+    watch.check("holding the counterexample against the model")
+    found = Realisation(concrete, block_of, abstract, watch)
     for number in projection.bottom_up:
         node = projection.nodes[number]
         everyone = members[node.state]

@@ -17,6 +17,7 @@ from dataclasses import replace
 from symag.assume.methods import Answer, Task, composed, proved, refining
 from symag.assume.order import hub_first
 from symag.errors import LimitReached
+from symag.limits import within_memory
 from symag.simulation import Deciding
 
 __all__ = ["by_auto"]
@@ -83,7 +84,7 @@ def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
         started = time.monotonic()
         try:
             if turn == "parts":
-                refined = by_parts.step()
+                refined = within_memory(by_parts.step)
                 if refined is not None:
                     answer = replace(proved(ordered, refined), components=ordered.components)
                     return _told(answer, f"{road}, by assumptions (asym-n), as the system is large")

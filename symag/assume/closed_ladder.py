@@ -87,24 +87,30 @@ class ClosedLadder:
     def _anew(self, level: int, below: LPTS | None) -> Abstraction:
         """The coarsest abstraction."""
         parts, composed, exact, closed, home = self._concrete(level, below)
-        return self._rung(level, Abstraction(parts, composed, exact, closed, home, [0] * closed.num_states, closed))
+        return self._rung(
+            level, Abstraction(parts, composed, exact, closed, home, [0] * closed.num_states, closed, self.watch)
+        )
 
     def _rebuild(self, level: int, origin: Origin) -> Origin:
         """Build a rung on a finer one, whose blocks come from those of the old one by `origin`."""
         old = self.rungs[level]
         parts, composed, exact, closed, home = self._concrete(level, self._below(level))
         before = {
-            parts_of(old.composed, state): old.block_of[place] for state, place in enumerate(old.home) if place >= 0
+            parts_of(old.composed, state): old.block_of[place]
+            for state, place in self.watch.over(enumerate(old.home))
+            if place >= 0
         }
         under: list[set[int]] = [set() for _ in range(closed.num_states)]
-        for state, place in enumerate(home):
+        for state, place in self.watch.over(enumerate(home)):
             if place >= 0:
                 *others, block = parts_of(composed, state)
                 places = ((*others, coarse) for coarse in origin[block])
                 under[place].update(before[coarse] for coarse in places if coarse in before)
         number: dict[frozenset[int], int] = {}
         block_of = [number.setdefault(frozenset(blocks), len(number)) for blocks in under]
-        self.rungs[level] = self._rung(level, Abstraction(parts, composed, exact, closed, home, block_of, closed))
+        self.rungs[level] = self._rung(
+            level, Abstraction(parts, composed, exact, closed, home, block_of, closed, self.watch)
+        )
         return list(number)
 
     def _concrete(self, level: int, below: LPTS | None) -> tuple[tuple[LPTS, ...], LPTS, LPTS, LPTS, Sequence[int]]:
@@ -144,6 +150,6 @@ class ClosedLadder:
 
     def _rung(self, level: int, rung: Abstraction) -> Abstraction:
         """With the quotient by its partition as its assumption."""
-        labels = BlockLabels(rung.closed, members_of(rung.block_of, max(rung.block_of) + 1))
+        labels = BlockLabels(rung.closed, members_of(rung.block_of, max(rung.block_of) + 1, self.watch))
         quotient = push_forward(rung.closed, rung.block_of, labels, f"A{level + 1}", self.watch)
         return replace(rung, assumption=quotient)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from symag.assume.ladder import Rung
 from symag.assume.story import Parts, components_of, parts_of
+from symag.limits import Watch
 from symag.operators import Reduction
 
 __all__ = ["Home"]
@@ -18,10 +19,10 @@ __all__ = ["Home"]
 class Home:
     """The block of each state of a side and what is below it, by the states of the components."""
 
-    def __init__(self, rung: Rung, reductions: Sequence[Reduction] | None) -> None:
+    def __init__(self, rung: Rung, reductions: Sequence[Reduction] | None, watch: Watch) -> None:
         self.reductions = reductions
         """Of the components of the side, if they were reduced."""
-        self.block_of = {_flat(rung, state): block for state, block in enumerate(rung.block_of)}
+        self.block_of = {_flat(rung, state): block for state, block in watch.over(enumerate(rung.block_of))}
 
     def __call__(self, parts: Parts) -> int | None:
         """None if the state, or a part of it, was never put into a block."""

@@ -79,7 +79,7 @@ class Ladder:
             size = sizes[split.block]
             if not 0 < len(split.states) < size:
                 raise InternalError("a refinement does not make the partition finer (CAV'12, Lemma 6)")
-            for state in split.states:
+            for state in self.watch.over(split.states):
                 block_of[state] = len(origin)
             told.append(Splitting(level + 1, split.block, split.block, len(origin), len(split.states), size))
             origin.append(split.block)
@@ -92,9 +92,9 @@ class Ladder:
         concrete = self._composed(self.sides[level], self.rungs[level + 1].assumption)
         if not self.inherit:
             return self._split(level, concrete, [0] * concrete.num_states, ())
-        before = {parts_of(old.concrete, state): block for state, block in enumerate(old.block_of)}
+        before = {parts_of(old.concrete, state): block for state, block in self.watch.over(enumerate(old.block_of))}
         block_of = []
-        for state in range(concrete.num_states):
+        for state in self.watch.over(range(concrete.num_states)):
             side, finer = parts_of(concrete, state)
             block_of.append(before[side, origin[finer]])
         splits = () if again is None else again(level, old, concrete, block_of)
@@ -115,15 +115,15 @@ class Ladder:
         return concrete
 
     def _rung(self, concrete: LPTS, block_of: list[int], number: int) -> Rung:
-        members = members_of(block_of, max(block_of) + 1)
+        members = members_of(block_of, max(block_of) + 1, self.watch)
         labels = BlockLabels(concrete, members)
         return Rung(concrete, block_of, members, push_forward(concrete, block_of, labels, f"A{number}", self.watch))
 
 
-def members_of(block_of: Sequence[int], blocks: int) -> list[list[int]]:
+def members_of(block_of: Sequence[int], blocks: int, watch: Watch) -> list[list[int]]:
     """The states of each block."""
     members: list[list[int]] = [[] for _ in range(blocks)]
-    for state, block in enumerate(block_of):
+    for state, block in watch.over(enumerate(block_of)):
         members[block].append(state)
     return members
 

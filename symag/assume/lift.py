@@ -54,6 +54,7 @@ class _Lifter:
             if step.targets[-1] is None:
                 idle: tuple[int | None, ...] = (None,) * len(self.concrete_models)
                 here = parts_of(self.found.concrete, key.state)
+                self.found.watch.tick(len(step.children))
                 children = {
                     (*parts[:-1], *here): _Key(child, key.part_node, key.state)
                     for parts, child in step.children.items()
@@ -76,7 +77,9 @@ class _Lifter:
         children = {}
         for outcome, _ in concrete.outcomes(target):
             block = found.block_of[outcome]
-            for parts in outcomes_of(others, self.story.nodes[key.node].parts[:-1], step.targets[:-1]):
+            for parts in found.watch.over(
+                outcomes_of(others, self.story.nodes[key.node].parts[:-1], step.targets[:-1])
+            ):
                 child = _Key(step.children[*parts, block], move.children[block], outcome)
                 children[(*parts, *parts_of(concrete, outcome))] = child
         return step.action, (*step.targets[:-1], *made), children

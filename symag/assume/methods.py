@@ -106,7 +106,7 @@ class Task:
 
     def tree(self, story: Story) -> Tree:
         """The tree of a story about the components that were worked with, for those that were given."""
-        return tree_of(restore(story, self.reductions, self.watch) if self.reduce else story)
+        return tree_of(restore(story, self.reductions, self.watch) if self.reduce else story, self.watch)
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def composed(task: Task, outcome: Outcome, system: LPTS) -> Answer:
         **outcome.statistics,
     }
     if outcome.tree is not None:
-        tree = task.tree(story_of(outcome.tree, task.small_components)) if task.reduce else outcome.tree
+        tree = task.tree(story_of(outcome.tree, task.small_components, task.watch)) if task.reduce else outcome.tree
         return Answer(None, tree, statistics=statistics)
     assert outcome.relation is not None
     return Answer(task.certificate(outcome.relation), statistics=statistics)
@@ -174,17 +174,18 @@ def by_cegar(task: Task) -> Answer:
     statistics["states_explored"] += system.num_states
     if found.real is not None:
         return Answer(None, task.tree(found.real), found.history, statistics)
-    return Answer(task.certificate(_through_quotient(system, found)), None, found.history, statistics)
+    return Answer(task.certificate(_through_quotient(system, found, task.watch)), None, found.history, statistics)
 
 
-def _through_quotient(system: LPTS, found: Refinement) -> Relation:
+def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> Relation:
     """A state is below whatever its block is below."""
     abstract, block_of = found.relation, found.rungs[0].block_of
     assert abstract is not None
     row_of_block = {
-        parts_of(abstract.system, state)[0]: abstract.row_of[state] for state in range(abstract.system.num_states)
+        parts_of(abstract.system, state)[0]: abstract.row_of[state]
+        for state in watch.over(range(abstract.system.num_states))
     }
-    row_of = array("i", [row_of_block[block] for block in block_of])
+    row_of = array("i", [row_of_block[block] for block in watch.over(block_of)])
     return Relation(system, abstract.specification, row_of, abstract.rows)
 
 
@@ -233,7 +234,7 @@ def _homes(task: Task, found: Refinement) -> list[Home]:
     for side, rung in zip(task.sides, (None, *found.rungs), strict=True):
         reductions, left = left[: len(side)], left[len(side) :]
         if rung is not None:
-            homes.append(Home(rung, reductions if task.reduce else None))
+            homes.append(Home(rung, reductions if task.reduce else None, task.watch))
     return homes
 
 

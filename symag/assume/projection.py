@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from symag.assume.story import Story
+from symag.limits import Watch
 
 __all__ = ["PartMove", "PartNode", "Projection", "project"]
 
@@ -40,25 +41,28 @@ class Projection:
     bottom_up: tuple[int, ...]
 
 
-def project(story: Story, part: int) -> Projection:
+def project(story: Story, part: int, watch: Watch) -> Projection:
     """What the part contributes to the story."""
-    keys = [_closed(story, part, [0])]
+    watch.check("projecting the counterexample")
+    keys = [_closed(story, part, [0], watch)]
     number = {keys[0]: 0}
     nodes: list[PartNode] = []
     for members in keys:  # which grows meanwhile
         groups: list[tuple[PartMove, ...]] = []
         for member in sorted(members):
+            watch.tick(1, len(keys))
             moves = []
             for position, step in enumerate(story.nodes[member].steps):
                 target = step.targets[part]
                 if target is None:
                     continue
+                watch.tick(len(step.children))
                 after: dict[int, list[int]] = {}
                 for parts, child in step.children.items():
                     after.setdefault(parts[part], []).append(child)
                 children = {}
                 for outcome, nodes_there in after.items():
-                    key = _closed(story, part, nodes_there)
+                    key = _closed(story, part, nodes_there, watch)
                     if key not in number:
                         number[key] = len(keys)
                         keys.append(key)
@@ -75,14 +79,16 @@ def project(story: Story, part: int) -> Projection:
     return Projection(tuple(nodes), tuple(sorted(range(len(nodes)), key=tallest.__getitem__)))
 
 
-def _closed(story: Story, part: int, start: Iterable[int]) -> frozenset[int]:
+def _closed(story: Story, part: int, start: Iterable[int], watch: Watch) -> frozenset[int]:
     """These nodes, and those that are reached from them without the part."""
     found = set(start)
     todo = list(found)
+    watch.tick(len(todo))
     while todo:
-        for step in story.nodes[todo.pop()].steps:
+        for step in watch.over(story.nodes[todo.pop()].steps):
             if step.targets[part] is None:
                 new = set(step.children.values()) - found
+                watch.tick(len(step.children))
                 found |= new
                 todo.extend(new)
     return frozenset(found)

@@ -31,16 +31,16 @@ def reduced_proof(
             abstractions.append(reduction.reduced)
             whole.append(f"R{len(abstractions)}")
             parts.append(Premise((f"L{number}",), whole[-1], _below_reduced(reduction, watch)))
-    top = Premise(tuple(whole), "P", _with_members(relation, specification, block_of))
+    top = Premise(tuple(whole), "P", _with_members(relation, specification, block_of, watch))
     return Proof((top, *parts), abstractions=tuple(abstractions))
 
 
-def _with_members(relation: Relation, specification: LPTS, block_of: Sequence[int]) -> Relation:
+def _with_members(relation: Relation, specification: LPTS, block_of: Sequence[int], watch: Watch) -> Relation:
     """What a block of bisimilar states simulates, each of its members does."""
     members = [0] * relation.specification.num_states
-    for state, block in enumerate(block_of):
+    for state, block in watch.over(enumerate(block_of)):
         members[block] |= 1 << state
-    rows = tuple(sum(members[block] for block in bits_of(row)) for row in relation.rows)
+    rows = tuple(sum(members[block] for block in watch.over(bits_of(row))) for row in relation.rows)
     return Relation(relation.system, specification, relation.row_of, rows)
 
 
@@ -49,13 +49,13 @@ def _below_reduced(reduction: Reduction, watch: Watch) -> Relation:
     original = reduction.original
     pairs = {(original.initial, reduction.reduced.initial)}
     todo = list(pairs)
+    watch.check("making the evidence")
     for count, (state, above) in enumerate(todo):  # which grows meanwhile
-        if not count & 0xFFF:
-            watch.check("making the evidence", count)
-        new = [pair for pair in _after(reduction, state, above) if pair not in pairs]
+        watch.tick(1, count)
+        new = [pair for pair in watch.over(_after(reduction, state, above)) if pair not in pairs]
         pairs.update(new)
         todo += new
-    return Relation.of_pairs(original, reduction.reduced, pairs)
+    return Relation.of_pairs(original, reduction.reduced, pairs, watch)
 
 
 def _after(reduction: Reduction, state: int, above: int) -> Iterator[tuple[int, int]]:

@@ -44,7 +44,7 @@ class _Key(NamedTuple):
 
 def restore(story: Story, reductions: Sequence[Reduction], watch: Watch) -> Story:
     """The story of the reduced components, told of the originals."""
-    restorer = _Restorer(flattened(story), reductions)
+    restorer = _Restorer(flattened(story, watch), reductions, watch)
     root = _Key(tuple(reduction.original.initial for reduction in reductions), _Goal(0))
     return retell(restorer.models, root, lambda key: (Told(key.parts), restorer.steps(key)), watch)
 
@@ -52,8 +52,9 @@ def restore(story: Story, reductions: Sequence[Reduction], watch: Watch) -> Stor
 class _Restorer:
     """Knows, node by node, how the story goes with the originals."""
 
-    def __init__(self, story: Story, reductions: Sequence[Reduction]) -> None:
+    def __init__(self, story: Story, reductions: Sequence[Reduction], watch: Watch) -> None:
         self.story = story
+        self.watch = watch
         self.reductions = reductions
         self.models = tuple(reduction.original for reduction in reductions)
         self._ways: dict[tuple[int, int], dict[int, tuple[int, int]]] = {}
@@ -105,7 +106,7 @@ class _Restorer:
             for model, transition in zip(self.models, task.transitions, strict=True)
         )
         children = {}
-        for outcome in outcomes_of(self.models, parts, targets):
+        for outcome in self.watch.over(outcomes_of(self.models, parts, targets)):
             there = tuple(
                 part if target is None else reduction.block_of[state]
                 for reduction, part, target, state in zip(self.reductions, node.parts, targets, outcome, strict=True)
@@ -117,7 +118,8 @@ class _Restorer:
         model = self.models[i]
         targets = tuple(model.target[transition] if j == i else None for j in range(len(parts)))
         children = {
-            outcome: _Key(outcome, goals.get(outcome[i])) for outcome in outcomes_of(self.models, parts, targets)
+            outcome: _Key(outcome, goals.get(outcome[i]))
+            for outcome in self.watch.over(outcomes_of(self.models, parts, targets))
         }
         return model.actions[model.action[transition]], targets, children
 
@@ -127,7 +129,7 @@ class _Restorer:
         model = reduction.original
         wanted = reduction.image.image_in(reduction.reduced, target)
         number = model.actions.index(action)
-        for s in _silently(reduction, state):
+        for s in self.watch.over(_silently(reduction, state, self.watch)):
             for t in range(model.first[s], model.first[s + 1]):
                 if model.action[t] == number and reduction.image(model.target[t]) == wanted:
                     return t
@@ -137,21 +139,23 @@ class _Restorer:
         """The first silent move from the state to where the transition starts, and the outcome that leads there."""
         goal = _source(self.models[i], transition)
         if (i, goal) not in self._ways:
-            self._ways[i, goal] = _ways_to(self.reductions[i], goal)
+            self._ways[i, goal] = _ways_to(self.reductions[i], goal, self.watch)
         return self._ways[i, goal].get(state)
 
 
-def _ways_to(reduction: Reduction, goal: int) -> dict[int, tuple[int, int]]:
+def _ways_to(reduction: Reduction, goal: int, watch: Watch) -> dict[int, tuple[int, int]]:
     """For every state from which the goal can be reached silently: the move that brings it nearer, and where to."""
     model = reduction.original
     before: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for s in range(model.num_states):
+        watch.tick(1 + model.first[s + 1] - model.first[s])
         for t in range(model.first[s], model.first[s + 1]):
             if model.action[t] in reduction.silent:
-                for outcome, _ in model.outcomes(model.target[t]):
+                for outcome, _ in watch.over(model.outcomes(model.target[t])):
                     before[outcome].append((s, t))
     ways: dict[int, tuple[int, int]] = {}
     for at in (queue := [goal]):
+        watch.tick(1 + len(before[at]))
         for s, t in before[at]:
             if s != goal and s not in ways:
                 ways[s] = t, at
@@ -159,15 +163,17 @@ def _ways_to(reduction: Reduction, goal: int) -> dict[int, tuple[int, int]]:
     return ways
 
 
-def _silently(reduction: Reduction, start: int) -> Iterator[int]:
+def _silently(reduction: Reduction, start: int, watch: Watch) -> Iterator[int]:
     """The states that can be reached silently, nearest first."""
     model = reduction.original
     seen = {start}
     for s in (queue := [start]):
         yield s
+        watch.tick(1 + model.first[s + 1] - model.first[s])
         for t in range(model.first[s], model.first[s + 1]):
             if model.action[t] in reduction.silent:
-                new = [outcome for outcome, _ in model.outcomes(model.target[t]) if outcome not in seen]
+                outcomes = watch.over(model.outcomes(model.target[t]))
+                new = [outcome for outcome, _ in outcomes if outcome not in seen]
                 seen.update(new)
                 queue += new
 

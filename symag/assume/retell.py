@@ -33,14 +33,15 @@ def retell(
     keys = [root]
     number = {root: 0}
     nodes: list[StoryNode] = []
+    watch.check("rebuilding the counterexample")
     for key in keys:  # which grows meanwhile
-        if not len(nodes) & 0xFF:
-            watch.check("rebuilding the counterexample", len(keys))
+        watch.tick(1, len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
         (parts, any_of), written = tell(key)
         steps = []
         for action, targets, children in written:
+            watch.tick(2 * len(children))
             for child in children.values():
                 if child not in number:
                     number[child] = len(keys)
@@ -49,9 +50,10 @@ def retell(
         nodes.append(StoryNode(parts, tuple(steps), any_of))
     order = parents_first([[child for step in node.steps for child in step.children.values()] for node in nodes])
     new = {old: position for position, old in enumerate(order)}
-    return Story(models, tuple(_renumbered(nodes[old], new) for old in order))
+    return Story(models, tuple(_renumbered(nodes[old], new, watch) for old in order))
 
 
-def _renumbered(node: StoryNode, new: dict[int, int]) -> StoryNode:
+def _renumbered(node: StoryNode, new: dict[int, int], watch: Watch) -> StoryNode:
+    watch.tick(sum(len(step.children) for step in node.steps))
     steps = (Step(a, targets, {place: new[c] for place, c in children.items()}) for a, targets, children in node.steps)
     return node._replace(steps=tuple(steps))

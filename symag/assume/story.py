@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from symag.errors import LimitReached
 from symag.evidence import Move, Node, Tree
+from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
@@ -112,7 +113,9 @@ def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | Non
     )
 
 
-def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Sequence[int]] | None = None) -> Story:
+def story_of(
+    tree: Tree, models: tuple[LPTS, ...], watch: Watch, alternatives: Mapping[int, Sequence[int]] | None = None
+) -> Story:
     """A tree over the composition of the models, retold; `alternatives` lists, for some of the nodes that come last,
     transitions of which each would do."""
     system = tree.system
@@ -121,6 +124,7 @@ def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Se
     for number, (state, moves) in enumerate(tree.nodes):
         steps = []
         for transition, children in moves:
+            watch.tick(len(children))
             action, target = system.action[transition], system.target[transition]
             after = {parts_of(system, tree.nodes[child].state): child for child in children}
             steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
@@ -128,7 +132,7 @@ def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Se
         for transition in others:
             action, target = system.action[transition], system.target[transition]
             after = {}
-            for outcome, _ in system.outcomes(target):
+            for outcome, _ in watch.over(system.outcomes(target)):
                 after[parts_of(system, outcome)] = len(tree.nodes) + len(leaves)
                 leaves.append(StoryNode(parts_of(system, outcome), ()))
             steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
@@ -136,19 +140,20 @@ def story_of(tree: Tree, models: tuple[LPTS, ...], alternatives: Mapping[int, Se
     return Story(models, (*nodes, *leaves))
 
 
-def tree_of(story: Story) -> Tree:
+def tree_of(story: Story, watch: Watch) -> Tree:
     """The story as a tree over the composition of its models, of which only what the tree visits is written down."""
-    story = flattened(story)
+    watch.check("writing the counterexample down")
+    story = flattened(story, watch)
     components, places = story.models, [node.parts for node in story.nodes]
     number = {place: position for position, place in enumerate(dict.fromkeys(places))}
     alphabet = sorted(frozenset().union(*(model.alphabet for model in components)))
     actions = {action: position for position, action in enumerate((TAU, *alphabet))}
-    assembler = Assembler()
+    assembler = Assembler(watch)
     targets: list[list[int]] = []
     for node, place in zip(story.nodes, places, strict=True):
         targets.append([])
         for step in _told(node):
-            target = assembler.target(_shares(story, step, lambda child: number[places[child]]))
+            target = assembler.target(_shares(story, step, lambda child: number[places[child]], watch))
             assembler.add(number[place], actions[step.action], target)
             targets[-1].append(target)
     packing = Packing.of([model.num_states for model in components])
@@ -159,6 +164,7 @@ def tree_of(story: Story) -> Tree:
     for node, place, goals in zip(story.nodes, places, targets, strict=True):
         moves = []
         for step, target in zip(_told(node), goals, strict=True):
+            watch.tick(2 * len(step.children) + system.first[number[place] + 1] - system.first[number[place]])
             after = {number[places[child]]: child for child in step.children.values()}
             transition = _transition(system, number[place], actions[step.action], target)
             moves.append(Move(transition, tuple(after[state] for state, _ in system.outcomes(target))))
@@ -171,12 +177,13 @@ def _told(node: StoryNode) -> tuple[Step, ...]:
     return node.steps[:1] if node.any_of else node.steps
 
 
-def flattened(story: Story) -> Story:
+def flattened(story: Story, watch: Watch) -> Story:
     """The story told of the components of its models, until nothing is composed."""
     while any(model.product is not None for model in story.models):
         models = tuple(component for model in story.models for component in components_of(model))
         nodes = []
         for node in story.nodes:
+            watch.tick(1 + sum(len(step.children) for step in node.steps))
             steps = tuple(_flattened_step(story.models, node.parts, step) for step in node.steps)
             nodes.append(StoryNode(_flattened_parts(story.models, node.parts), steps, node.any_of))
         story = Story(models, tuple(nodes))
@@ -199,7 +206,7 @@ def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: Step) -> Step:
     return Step(step.action, tuple(targets), children)
 
 
-def _shares(story: Story, step: Step, name: Callable[[int], int]) -> dict[int, Fraction]:
+def _shares(story: Story, step: Step, name: Callable[[int], int], watch: Watch) -> dict[int, Fraction]:
     """The distribution of a step over what the children are called."""
     chances = [
         {} if target is None else dict(model.outcomes(target))
@@ -211,7 +218,7 @@ def _shares(story: Story, step: Step, name: Callable[[int], int]) -> dict[int, F
         name(child): prod(
             (chance[part] for chance, part in zip(chances, parts, strict=True) if chance), start=Fraction(1)
         )
-        for parts, child in step.children.items()
+        for parts, child in watch.over(step.children.items())
     }
 
 

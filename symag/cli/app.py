@@ -21,6 +21,7 @@ from typer.core import TyperCommand
 
 from symag.check import ENCODINGS
 from symag.errors import InputError, LimitReached, SymagError
+from symag.limits import within_memory
 from symag.model import printable
 
 __all__ = [
@@ -72,7 +73,7 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
     def guarded(*arguments: Any, quiet: bool = False, **options: Any) -> None:
         try:
             with _silence() if quiet else nullcontext():
-                function(*arguments, **options)
+                within_memory(lambda: function(*arguments, **options))
         except InputError as error:
             print(f"symag: {printable(str(error))}", file=sys.stderr)
             raise typer.Exit(BAD_INPUT) from None

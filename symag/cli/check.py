@@ -35,7 +35,7 @@ from symag.cli.models import Question, refuse_overwriting, unread
 from symag.cli.saving import Saving
 from symag.errors import InputError, LimitReached
 from symag.formats import check_suffix, check_writable, make_folder, split_process
-from symag.limits import Limits
+from symag.limits import Limits, within_memory
 from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
 
@@ -168,9 +168,8 @@ def check(
     get_backend(backend, encoding)
     with Progress(seconds=timeout) as progress:
         try:
-            asked = Question(
-                components, spec, assumption, const, Limits(timeout, max_states, memory), progress, relation
-            )
+            limits = Limits(timeout, max_states, memory)
+            asked = within_memory(lambda: Question(components, spec, assumption, const, limits, progress, relation))
         except LimitReached as reached:
             if json:
                 answer(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
@@ -206,7 +205,11 @@ def check(
         if save_assumptions is not None:
             _save_assumptions(verdict, save_assumptions, saving)
     if json:
-        answer(to_text(verdict.to_json()))  # in ASCII, whatever the terminal speaks
+        try:
+            answer(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, whatever the terminal speaks
+        except LimitReached as reached:
+            answer(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+            raise
     terminal(stderr=json).print(verdict_text(verdict, meant=meant))
     saving.tell()
     raise typer.Exit(EXIT[verdict.verdict])

@@ -97,7 +97,9 @@ def _sha256(model: LPTS) -> str:
 
 def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     """The same verdict, audited; `LimitReached` if the limits do not suffice. What is rejected is no verdict."""
-    result = audit_text(verdict.dumps(), watch or Watch())
+    watch = watch or Watch()
+    verdict.write_evidence(watch)
+    result = audit_text(verdict.dumps(), watch)
     if not result:
         raise InternalError(f"the kernel rejected the evidence for {verdict.verdict!r}: {result.reason}")
     audited = replace(verdict, audited=True)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from symag.evidence.relation import Relation
 from symag.formats import native
+from symag.limits import Watch
 from symag.model import LPTS
 
 __all__ = ["Premise", "Proof"]
@@ -52,13 +53,13 @@ class Proof:
         """How many transitions must be answered, counted once for every state that must answer."""
         return sum(premise.relation.obligations for premise in self.premises)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""
         premises = [
-            {"below": list(below), "above": above, "relation": relation.groups()}
+            {"below": list(below), "above": above, "relation": relation.groups(watch)}
             for below, above, relation in self.premises
         ]
-        abstractions = [native.to_json(model) for model in self.abstractions]
+        abstractions = [native.to_json(model, watch) for model in self.abstractions]
         return {"kind": "assume-guarantee", "abstractions": abstractions, "premises": premises}
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from symag.evidence.tree import Tree
+from symag.limits import Watch
 from symag.model import LPTS, TAU, counted
 from symag.model.verbs import say
 
@@ -93,8 +94,9 @@ class Counterexample:
         """The counterexample in a notebook."""
         return str(say("html", self))
 
-    def to_json(self, tree_json: dict[str, Any]) -> dict[str, Any]:
+    def to_json(self, tree_json: dict[str, Any], watch: Watch | None = None) -> dict[str, Any]:
         """The counterexample that the kernel checks, all but `claims`; `tree_json` is the tree in the native format."""
+        watch = watch or Watch()
         tree, names = self.tree, self.specification.states
         trace = {"trace": list(self.trace)} if self.kind == "trace" else {}
         return {
@@ -103,8 +105,8 @@ class Counterexample:
             "tree": tree_json,
             "depth": tree.depth,
             "claims": {"minimal": self.minimal},
-            "execution": {tree.label(n): list(tree.mapping(n)) for n in range(len(tree.nodes))},
-            "refutation": [self._step_to_json(step, names) for step in self.steps],
+            "execution": {tree.label(n): list(tree.mapping(n)) for n in watch.over(range(len(tree.nodes)))},
+            "refutation": [self._step_to_json(step, names) for step in watch.over(self.steps)],
         }
 
     def _step_to_json(self, step: Step, names: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from symag.limits import Watch
 from symag.model import LPTS, Ints
 
 __all__ = ["ReachedPairs", "Relation", "bits_of"]
@@ -35,10 +36,11 @@ class Relation:
     """Each set of states of the specification that occurs, once, as a bitset."""
 
     @staticmethod
-    def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]]) -> Relation:
+    def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]], watch: Watch) -> Relation:
         """The relation of these pairs of states."""
         bits: dict[int, int] = {}
         for state, above in pairs:
+            watch.tick()
             bits[state] = bits.get(state, 0) | 1 << above
         rows = {0: 0}
         row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])
@@ -65,19 +67,20 @@ class Relation:
             for above in bits_of(self.rows[row]):
                 yield self.system.states[state], self.specification.states[above]
 
-    def groups(self) -> list[dict[str, Any]]:
+    def groups(self, watch: Watch | None = None) -> list[dict[str, Any]]:
         """States, by component, grouped by what simulates them: what the kernel checks."""
+        watch = watch or Watch()
         product = self.system.product
         groups: dict[int, list[list[str]]] = defaultdict(list)
-        for state, row in enumerate(self.row_of):
+        for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
                 labels = product.labels(state) if product else (self.system.states[state],)
                 groups[row].append(list(labels))
-        return _written({self.rows[row]: states for row, states in groups.items()}, self.specification)
+        return _written({self.rows[row]: states for row, states in groups.items()}, self.specification, watch)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
-        return {"kind": "simulation", "relation": self.groups()}
+        return {"kind": "simulation", "relation": self.groups(watch)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,21 +100,25 @@ class ReachedPairs:
         """How many transitions must be answered, counted once for every state that must answer."""
         return self.searched.num_transitions
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
+        watch = watch or Watch()
         product = self.searched.product
         assert product is not None
         above: dict[tuple[int, ...], int] = defaultdict(int)
-        for state in range(self.searched.num_states):
+        for state in watch.over(range(self.searched.num_states)):
             *parts, p = product.parts(state)
             above[tuple(parts)] |= 1 << p
         groups: dict[int, list[list[str]]] = defaultdict(list)
-        for place, row in above.items():
+        for place, row in watch.over(above.items()):
             groups[row].append([model.states[part] for model, part in zip(product.components, place, strict=False)])
-        return {"kind": "simulation", "relation": _written(groups, self.specification)}
+        return {"kind": "simulation", "relation": _written(groups, self.specification, watch)}
 
 
-def _written(groups: Mapping[int, list[list[str]]], specification: LPTS) -> list[dict[str, Any]]:
+def _written(groups: Mapping[int, list[list[str]]], specification: LPTS, watch: Watch) -> list[dict[str, Any]]:
     """The groups of states by the bitset of what simulates them, with the specification's names."""
     names = specification.states
-    return [{"simulated_by": [names[p] for p in bits_of(row)], "states": states} for row, states in groups.items()]
+    return [
+        {"simulated_by": [names[p] for p in watch.over(bits_of(row))], "states": states}
+        for row, states in groups.items()
+    ]

@@ -15,6 +15,7 @@ from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import ReachedPairs, Relation
 from symag.formats import check_suffix, native, write_atomically
+from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.model.verbs import say
 
@@ -86,13 +87,23 @@ class Verdict:
     @cached_property
     def _evidence(self) -> dict[str, Any]:
         """The costly part of the JSON object, which does not change when the verdict was audited."""
+        return self._written(Watch())
+
+    def write_evidence(self, watch: Watch) -> None:
+        """Make the costly part of the JSON object now, within limits, unless it is made already."""
+        if "_evidence" not in vars(self):
+            vars(self)["_evidence"] = self._written(watch)
+
+    def _written(self, watch: Watch) -> dict[str, Any]:
+        watch.check("writing the evidence")
         counterexample = self.counterexample
         return {
-            "components": [self.question.get(id(model)) or described(model) for model in self.components],
-            "specification": self.question.get(id(self.specification)) or described(self.specification),
-            "assumptions": [native.to_json(model) for model in self.assumptions],
-            "counterexample": counterexample and counterexample.to_json(native.to_json(counterexample.to_lpts())),
-            "certificate": None if self.certificate is None else self.certificate.to_json(),
+            "components": [self.question.get(id(model)) or described(model, watch) for model in self.components],
+            "specification": self.question.get(id(self.specification)) or described(self.specification, watch),
+            "assumptions": [native.to_json(model, watch) for model in self.assumptions],
+            "counterexample": counterexample
+            and counterexample.to_json(native.to_json(counterexample.to_lpts(), watch), watch),
+            "certificate": None if self.certificate is None else self.certificate.to_json(watch),
         }
 
     def to_json(self) -> dict[str, Any]:
@@ -135,7 +146,7 @@ class Verdict:
         return str(say("html", self))
 
 
-def described(model: LPTS) -> dict[str, Any]:
+def described(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     """A model of the question as it stands in a verdict file."""
     sizes = {"states": model.num_states, "transitions": model.num_transitions}
-    return {"name": model.name, **sizes, "model": native.to_json(model)}
+    return {"name": model.name, **sizes, "model": native.to_json(model, watch)}

@@ -14,6 +14,7 @@ import re
 from fractions import Fraction
 
 from symag.errors import InputError
+from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, NumberLabels, parse_rational
 from symag.model.rational import check_size, check_sum, shown
 
@@ -27,8 +28,10 @@ _GOAL = re.compile(_TARGET, re.ASCII)
 _LABEL = re.compile(r'"([^"]*)"|([^",()][^"]*)', re.ASCII)
 
 
-def loads(text: str, file: str | None = None) -> LPTS:
+def loads(text: str, file: str | None = None, watch: Watch | None = None) -> LPTS:
     """The model in a text; its states are called by their numbers."""
+    watch = watch or Watch()
+    watch.check("reading")
     lines = text.split("\n")  # not splitlines: a label may contain other separators
     header = _HEADER.fullmatch(lines[0])
     if header is None:
@@ -39,10 +42,10 @@ def loads(text: str, file: str | None = None) -> LPTS:
     count = _number(header[3], file, 1)
     if count > len(text):  # every state but the initial one is somebody's target
         raise InputError(f"{count} states are announced, more than the file has characters: is it cut off?", file, 1, 1)
-    reader = _Reader(count, file)
+    reader = _Reader(count, file, watch)
     initial = reader.state(header[1], 1)
     rows = 0
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in enumerate(watch.over(lines[1:]), 2):
         if line.strip() and line.strip() != "\x04":
             reader.row(line, number)
             rows += 1
@@ -59,11 +62,11 @@ def _number(digits: str, file: str | None, line: int) -> int:
 
 
 class _Reader:
-    def __init__(self, states: int, file: str | None) -> None:
+    def __init__(self, states: int, file: str | None, watch: Watch) -> None:
         self.states = states
         self.file = file
         self.actions = {TAU: 0}
-        self.assembler = Assembler()
+        self.assembler = Assembler(watch)
 
     def state(self, digits: str, line: int) -> int:
         number = _number(digits, self.file, line)
@@ -94,7 +97,7 @@ class _Reader:
             return self.state(words[0], line)
         outcomes: dict[int, Fraction] = {}
         left = Fraction(1)
-        for at in range(0, len(words), 4):
+        for at in self.assembler.watch.over(range(0, len(words), 4)):
             state = self.state(words[at], line)
             share = parse_rational("".join(words[at + 1 : at + 4])) if at + 1 < len(words) else left
             if share <= 0:

@@ -49,9 +49,9 @@ class Format(NamedTuple):
     binary: str = ""
 
 
-def _one(read: Callable[[str, str | None], LPTS]) -> Reader:
+def _one(read: Callable[[str, str | None, Watch], LPTS]) -> Reader:
     """The reader of a format that has one model to a file, and no constants."""
-    return lambda text, file, constants, watch: (read(text, file),)
+    return lambda text, file, constants, watch: (read(text, file, watch),)
 
 
 def _read_fsp(text: str, file: str | None, constants: Given, watch: Watch, process: str = "") -> tuple[LPTS, ...]:

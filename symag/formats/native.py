@@ -12,6 +12,7 @@ from typing import Any
 
 from symag.errors import InputError
 from symag.formats.places import Path, constant, duplicate_key, is_nested_too_deep, line_and_column, place
+from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, as_probability, printable
 from symag.model.labels import check_action, check_label
 from symag.model.rational import check_sum
@@ -41,18 +42,21 @@ class _Wrong(Exception):
         self.message = message
 
 
-def loads(text: str, file: str | None = None) -> LPTS:
+def loads(text: str, file: str | None = None, watch: Watch | None = None) -> LPTS:
     """The model in a text."""
+    watch = watch or Watch()
+    watch.check("reading")
     try:
-        return _model(_parse(text, file))
+        return _model(_parse(text, file, watch), watch)
     except _Wrong as wrong:
         if is_nested_too_deep(text):
             raise InputError(NESTED, file, 1, 1) from None
         raise InputError(wrong.message, file, *place(text, wrong.path)) from None
 
 
-def _parse(text: str, file: str | None) -> Any:
+def _parse(text: str, file: str | None, watch: Watch) -> Any:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        watch.tick(len(pairs))
         table = dict(pairs)
         if len(table) < len(pairs):
             key, at = duplicate_key(text)
@@ -73,7 +77,7 @@ def _parse(text: str, file: str | None) -> Any:
         raise InputError(NESTED, file, 1, 1) from None
 
 
-def _model(data: Any) -> LPTS:
+def _model(data: Any, watch: Watch) -> LPTS:
     if not isinstance(data, dict):
         raise _Wrong((), f"a model is a JSON object with the keys {', '.join(REQUIRED)}; this is {_kind(data)}")
     for key in REQUIRED:
@@ -91,18 +95,18 @@ def _model(data: Any) -> LPTS:
         raise _Wrong(("name",), f"the name must be a string, not {_brief(name)}")
     if name:
         _checked(("name",), check_label, name, "a name")
-    states = _labels(data, "states", "a state")
-    alphabet = _labels(data, "alphabet", "an action")
-    return _Reader(states, alphabet).model(data, name)
+    states = _labels(data, "states", "a state", watch)
+    alphabet = _labels(data, "alphabet", "an action", watch)
+    return _Reader(states, alphabet, watch).model(data, name)
 
 
-def _labels(data: dict[str, Any], key: str, what: str) -> list[str] | None:
+def _labels(data: dict[str, Any], key: str, what: str, watch: Watch) -> list[str] | None:
     if key not in data:
         return None
     if not isinstance(data[key], list):
         raise _Wrong((key,), f"{key!r} must be a list of strings, not {_kind(data[key])}")
     seen = set()
-    for position, label in enumerate(data[key]):
+    for position, label in enumerate(watch.over(data[key])):
         _checked((key, position), check_action if key == "alphabet" else check_label, *_labelled(label, key, what))
         if label in seen:
             raise _Wrong((key, position), f"{_brief(label)} is listed twice in {key!r}")
@@ -148,16 +152,16 @@ class _Numbering:
 class _Reader:
     """Collects the transitions; states and actions get their numbers as they come, unless they were listed."""
 
-    def __init__(self, states: list[str] | None, alphabet: list[str] | None) -> None:
+    def __init__(self, states: list[str] | None, alphabet: list[str] | None, watch: Watch) -> None:
         self.states = _Numbering("state", "states", (), states)
         self.actions = _Numbering("action", "alphabet", (TAU,), alphabet)
-        self.assembler = Assembler()
+        self.assembler = Assembler(watch)
 
     def model(self, data: dict[str, Any], name: str) -> LPTS:
         initial = self.states.number(("initial",), data["initial"])
         if not isinstance(data["transitions"], list):
             raise _Wrong(("transitions",), f"'transitions' must be a list, not {_kind(data['transitions'])}")
-        for position, row in enumerate(data["transitions"]):
+        for position, row in enumerate(self.assembler.watch.over(data["transitions"])):
             self.transition(("transitions", position), row)
         return self.assembler.freeze(tuple(self.states.known), initial, tuple(self.actions.known)[1:], name)
 
@@ -181,7 +185,7 @@ class _Reader:
 
     def distribution(self, path: Path, to: dict[str, Any]) -> dict[int, Fraction]:
         outcomes = {}
-        for state, value in to.items():
+        for state, value in self.assembler.watch.over(to.items()):
             where = (*path, state)
             probability = _checked(where, as_probability, str(value) if isinstance(value, str) else _Opaque(value))
             outcomes[self.states.number(where, state)] = probability
@@ -210,18 +214,19 @@ def _brief(value: Any) -> str:
     return shown if len(shown) <= 60 else shown[:57] + "…"
 
 
-def to_json(model: LPTS) -> dict[str, Any]:
+def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     """The model as the object that the native format is."""
+    watch = watch or Watch()
 
     def target(goal: int) -> str | dict[str, str]:
         if goal >= 0:
             return model.states[goal]
-        return {model.states[state]: str(probability) for state, probability in model.outcomes(goal)}
+        return {model.states[state]: str(probability) for state, probability in watch.over(model.outcomes(goal))}
 
     transitions = [
         {"from": model.states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
         for s in range(model.num_states)
-        for t in range(model.first[s], model.first[s + 1])
+        for t in watch.over(range(model.first[s], model.first[s + 1]))
     ]
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     if model.name:

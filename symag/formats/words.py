@@ -15,8 +15,6 @@ from symag.limits import Watch
 __all__ = ["LINE_END", "Language"]
 
 LINE_END = re.compile(r"\r\n?|\n")
-TICK = 1 << 14
-"""Words between two looks at the watch."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +74,7 @@ class Language:
             if word in self.refused:
                 raise InputError(self.refused[word], None, line, column)
             count += 1
-            if count % TICK == 0:
-                watch.check("reading", count)
+            watch.tick(1, count)
             yield Token(self._kind(kind, word), word, line=line, column=column)
 
     def _kind(self, kind: str, word: str) -> str:

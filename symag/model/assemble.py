@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from symag.errors import InputError
+from symag.limits import Watch
 from symag.model.distribution import Distribution
 from symag.model.labels import TAU, check_action, check_label
 from symag.model.lpts import LPTS
@@ -18,7 +19,8 @@ __all__ = ["Assembler", "build"]
 class Assembler:
     """Collects transitions in integers. Equal distributions become one, equal transitions become one."""
 
-    def __init__(self) -> None:
+    def __init__(self, watch: Watch | None = None) -> None:
+        self.watch = watch or Watch()
         self._rows: list[tuple[int, int, int]] = []
         self._distributions: dict[tuple[tuple[int, Fraction], ...], int] = {}
         self._vectors: dict[tuple[Fraction, ...], int] = {}
@@ -30,6 +32,7 @@ class Assembler:
         """The encoding of a distribution whose probabilities are known to be right."""
         if len(outcomes) == 1:
             return next(iter(outcomes))
+        self.watch.tick(len(outcomes))
         key = tuple(sorted(outcomes.items()))
         known = self._distributions.setdefault(key, len(self._distributions))
         if known == len(self._vector):
@@ -47,6 +50,7 @@ class Assembler:
         """The model: `alphabet[i]` is the action `i + 1`."""
         first, action, target = array("i", [0]), array("i"), array("i")
         for state, label, goal in sorted(set(self._rows)):
+            self.watch.tick()
             while len(first) <= state:
                 first.append(len(action))
             action.append(label)

@@ -12,6 +12,7 @@ cdef class Interner:
     cdef public unsigned long long[::1] keys
     cdef public int[::1] values
     cdef int[::1] slots
+    cdef object watch
 
     @cython.locals(number=Py_ssize_t, slot=Py_ssize_t, base=Py_ssize_t, i=Py_ssize_t)
     cpdef Py_ssize_t intern(self) except -2

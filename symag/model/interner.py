@@ -19,11 +19,13 @@ MASK = 0xFFFFFFFFFFFFFFFF
 class Interner:
     """Keys of `width` words. Fill `probe`, then call `intern`: it adds the key if it is new.
 
-    `keys` holds the key of number `n` at `n * width`; `values[n]` is an int of the caller's, -1 at first.
+    `keys` holds the key of number `n` at `n * width`; `values[n]` is an int of the caller's, -1 at first. The watch is
+    asked for room before the table grows.
     """
 
-    def __init__(self, width):
+    def __init__(self, width, watch):
         self.width = width
+        self.watch = watch
         self.count = 0
         self.probe = array("Q", [0]) * max(width, 1)
         self.keys = array("Q", [0]) * (16 * max(width, 1))
@@ -81,6 +83,7 @@ class Interner:
         count = self.count
         width = self.width
         words = count * width
+        self.watch.check_room(16 * max(words, 16) + 24 * count)  # of keys, values and slots
         keys: cython.ulonglong[::1] = array("Q", [0]) * (2 * max(words, 16))
         keys[:words] = self.keys[:words]
         values: cython.int[::1] = array("i", [-1]) * (2 * count)

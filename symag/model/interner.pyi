@@ -1,5 +1,7 @@
 from array import array
 
+from symag.limits import Watch
+
 __all__ = ["Interner"]
 
 class Interner:
@@ -8,5 +10,5 @@ class Interner:
     probe: array[int]
     keys: array[int]
     values: array[int]
-    def __init__(self, width: int) -> None: ...
+    def __init__(self, width: int, watch: Watch) -> None: ...
     def intern(self) -> int: ...

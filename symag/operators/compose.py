@@ -41,7 +41,9 @@ class Composition:
             raise InputError("there is nothing to compose: give at least one component")
         self.components = tuple(components)
         self.name = name or " ‖ ".join(names_of(self.components))
-        self._vectors = _VectorTable(watch or Watch())
+        watch = watch or Watch()
+        watch.check("composing")
+        self._vectors = _VectorTable(watch)
         flat, self.actions = _concatenate(self.components, self._vectors)
         self._packing = Packing.of([c.num_states for c in self.components])
         self._distribution_packing = Packing.of([c.num_states + c.num_distributions for c in self.components])
@@ -52,7 +54,7 @@ class Composition:
             self._distribution_packing,
             [c.initial for c in self.components],
             self._vectors.product,
-            watch or Watch(),
+            watch,
         )
 
     @property
@@ -112,10 +114,10 @@ class _VectorTable:
         self.watch = watch
         self.known: dict[tuple[Fraction, ...], int] = {}
         self._listed: list[tuple[Fraction, ...]] = []
-        self._multiplications = 0
         self._products: dict[tuple[int, ...], int] = {}
 
     def number(self, vector: tuple[Fraction, ...]) -> int:
+        self.watch.tick(len(vector))
         number = self.known.setdefault(vector, len(self.known))
         if number == len(self._listed):
             self._listed.append(vector)
@@ -124,6 +126,7 @@ class _VectorTable:
     def product(self, factors: tuple[int, ...]) -> int:
         if factors not in self._products:
             chosen = [self._listed[f] for f in factors]
+            self.watch.tick(sum(map(len, chosen)))
             if prod(max(p.denominator for p in vector) for vector in chosen) >= MAX_EXACT:
                 raise LimitReached(f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
             combinations = cartesian(*chosen)
@@ -131,9 +134,7 @@ class _VectorTable:
         return self._products[factors]
 
     def _multiplied(self, shares: tuple[Fraction, ...]) -> Fraction:
-        self._multiplications += 1
-        if self._multiplications % 4096 == 0:
-            self.watch.check("composing")
+        self.watch.tick(len(shares))
         return prod(shares, start=Fraction(1))
 
 
@@ -166,12 +167,13 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
         flat.dist_base.append(len(flat.spread) - 1)
         translate = [numbers[action] for action in component.actions]
         moves, entries = len(flat.action), len(flat.support)
-        rows = _rows_by_action(component, translate)
-        flat.action.extend(translate[component.action[t]] for t in rows)
-        flat.target.extend(component.target[t] for t in rows)
-        flat.first.extend(end + moves for end in component.first[1:])
+        vectors.watch.tick(component.num_states + 2 * component.num_transitions + len(component.support))
+        rows = _rows_by_action(component, translate, vectors.watch)
+        flat.action.extend(map(translate.__getitem__, map(component.action.__getitem__, rows)))
+        flat.target.extend(map(component.target.__getitem__, rows))
+        flat.first.extend(map(moves.__add__, component.first[1:]))
         flat.support.extend(component.support)
-        flat.spread.extend(end + entries for end in component.spread[1:])
+        flat.spread.extend(map(entries.__add__, component.spread[1:]))
         known = [vectors.number(vector) for vector in component.vectors]
         flat.vector.extend(known[v] for v in component.vector)
     flat.taking_first.extend([0, 0])  # nobody leads the hidden action
@@ -182,12 +184,13 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
     return flat, tuple(numbers)
 
 
-def _rows_by_action(component: LPTS, translate: list[int]) -> list[int] | range:
+def _rows_by_action(component: LPTS, translate: list[int], watch: Watch) -> list[int] | range:
     """The component's transitions, sorted within each state by the product's action numbers."""
     if all(one < two for one, two in pairwise(translate)):
         return range(component.num_transitions)
     order: list[int] = []
     for s in range(component.num_states):
+        watch.tick(1 + component.first[s + 1] - component.first[s])
         row = range(component.first[s], component.first[s + 1])
         order.extend(sorted(row, key=lambda t: translate[component.action[t]]))
     return order

@@ -8,28 +8,27 @@ from symag.model import LPTS, Assembler, NumberLabels
 
 __all__ = ["determinise"]
 
-TICK = 0x3FF
-
 
 def determinise(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The subset construction, over a plain LTS. States are numbered in the order of discovery."""
     if not model.is_lts:
         raise InputError("only a plain LTS can be determinised: this one is probabilistic")
-    assembler = Assembler()
-    start = _closed(model, {model.initial})
+    watch = watch or Watch()
+    watch.check("determinising")
+    assembler = Assembler(watch)
+    start = _closed(model, {model.initial}, watch)
     number = {start: 0}
     subsets = [start]
     for position, subset in enumerate(subsets):  # which grows meanwhile
-        if watch is not None and not position & TICK:
-            watch.check("determinising", len(subsets))
-            watch.check_states(len(subsets), "determinising")
+        watch.check_states(len(subsets), "determinising")
         after: dict[int, set[int]] = {}
         for s in subset:
+            watch.tick(1 + model.first[s + 1] - model.first[s], len(subsets))
             for t in range(model.first[s], model.first[s + 1]):
                 if model.action[t]:
                     after.setdefault(model.action[t], set()).add(model.target[t])
         for action, states in sorted(after.items()):
-            closed = _closed(model, states)
+            closed = _closed(model, states, watch)
             if closed not in number:
                 number[closed] = len(subsets)
                 subsets.append(closed)
@@ -37,12 +36,13 @@ def determinise(model: LPTS, watch: Watch | None = None) -> LPTS:
     return assembler.freeze(NumberLabels(len(subsets)), 0, model.actions[1:], model.name)
 
 
-def _closed(model: LPTS, states: set[int]) -> frozenset[int]:
+def _closed(model: LPTS, states: set[int], watch: Watch) -> frozenset[int]:
     """The states, and all that hidden moves lead to from there."""
     found = set(states)
     todo = list(states)
     while todo:
         s = todo.pop()
+        watch.tick(1 + model.first[s + 1] - model.first[s])
         for t in range(model.first[s], model.first[s + 1]):
             if model.action[t] == 0 and model.target[t] not in found:
                 found.add(model.target[t])

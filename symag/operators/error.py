@@ -15,14 +15,16 @@ ERROR = "π"
 """The state that stands for what is not allowed."""
 
 
-def with_error(specification: LPTS, known: Collection[str]) -> LPTS:
+def with_error(specification: LPTS, known: Collection[str], watch: Watch) -> LPTS:
     """The safety LTS, completed with the error state: whatever it does not allow leads there. It is the last state.
 
     Only actions that are `known` to the system happen: the property does nothing alone.
     """
     error = specification.num_states
-    assembler = Assembler()
+    watch.check("completing the specification")
+    assembler = Assembler(watch)
     for s in range(specification.num_states):
+        watch.tick(len(specification.actions))
         row = range(specification.first[s], specification.first[s + 1])
         allowed = {specification.action[t]: specification.target[t] for t in row}
         for action, label in enumerate(specification.actions):
@@ -52,16 +54,17 @@ class Exposed:
 def expose(components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> Exposed:
     """The components, composed with P_err, behind this interface."""
     known = frozenset(interface).union(*(component.alphabet for component in components))
-    error = with_error(specification, known)
+    error = with_error(specification, known, watch)
     system = compose(*components, error, watch=watch)
     letter_of = {action: letter for letter, action in enumerate(interface, 1)}
     letters = [letter_of.get(action, 0) for action in system.actions]
     goals: list[dict[int, list[int]]] = [{} for _ in range(system.num_states)]
     for s in range(system.num_states):
+        watch.tick(1 + system.first[s + 1] - system.first[s])
         for t in range(system.first[s], system.first[s + 1]):
             goals[s].setdefault(letters[system.action[t]], []).append(system.target[t])
     product = system.product
     assert product is not None
-    bad = frozenset(s for s in range(system.num_states) if product.parts(s)[-1] == error.num_states - 1)
+    bad = frozenset(s for s in watch.over(range(system.num_states)) if product.parts(s)[-1] == error.num_states - 1)
     foreign = frozenset(letter for action, letter in letter_of.items() if action not in system.alphabet)
     return Exposed(system, tuple(interface), goals, bad, foreign)

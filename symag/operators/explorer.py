@@ -20,13 +20,14 @@ if not cython.compiled:
 __all__ = ["Explorer"]
 
 TICK = 4096
-"""States between two looks at the watch."""
+"""Transitions and outcomes after which the watch is told of the work; sixteen of them count as one unit."""
 BATCH = 256
 """Targets that are looked up together."""
 
 
 @cython.cfunc
-def _doubled_ints(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
+def _doubled_ints(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
+    watch.check_room(8 * len(old))
     new: cython.int[::1] = array("i", [0]) * (2 * len(old))
     new[:used] = old[:used]
     return new
@@ -72,6 +73,7 @@ class Explorer:
     dist_vector: cython.int[::1]
     product_vector: object
     watch: object
+    work: cython.Py_ssize_t
     max_states: cython.Py_ssize_t
     # scratch
     current: cython.longlong[::1]
@@ -97,9 +99,11 @@ class Explorer:
         self.size = array("q", packing.size)
         self.word, self.radix = array("i", packing.word), array("q", packing.radix)
         self.dist_word, self.dist_radix = array("i", dist_packing.word), array("q", dist_packing.radix)
-        self.states = Interner(packing.words)
-        self.dists = Interner(dist_packing.words)
+        self.states = Interner(packing.words, watch)
+        self.dists = Interner(dist_packing.words, watch)
         self.is_dense = packing.dense is not None and packing.dense <= dense_limit
+        if self.is_dense:
+            watch.check_room(4 * packing.dense, "composing")
         self.dense = array("i", [-1]) * (packing.dense if self.is_dense else 1)
         self.expanded = 0
         self.out_first = array("i", [0]) * 64
@@ -112,6 +116,7 @@ class Explorer:
         self.dist_vector = array("i", [0]) * 64
         self.product_vector = product_vector
         self.watch = watch
+        self.work = 0
         limit = watch.limits.max_states
         self.max_states = (1 << 31) - 2 if limit is None else min(limit, (1 << 31) - 2)
         self.current = array("q", [0]) * self.count
@@ -133,9 +138,9 @@ class Explorer:
 
     def expand(self, cap: cython.Py_ssize_t):
         """Expand states in the order of discovery until `cap` states are known or none is left to expand."""
+        self.watch.check("composing", self.states.count)
         while self.expanded < self.states.count and self.states.count < cap:
-            if self.expanded % TICK == 0:
-                self.watch.check("composing", self.states.count)
+            self._tick(self.count)
             self._expand_state(self.expanded)
             self.expanded += 1
             self._bound(self.states.count)
@@ -148,10 +153,13 @@ class Explorer:
         return 0
 
     @cython.cfunc
-    def _tick(self) -> cython.int:
-        """For loops within one state, which may go on for ever, too."""
-        self.watch.check("composing", self.states.count)
-        self._bound(self.states.count)
+    def _tick(self, work: cython.Py_ssize_t) -> cython.int:
+        """So much work was done: tell the watch when it is enough. Within one state it may go on for ever, too."""
+        self.work += work
+        if self.work >= TICK:
+            self.watch.tick(self.work // 16, self.states.count)
+            self._bound(self.states.count)
+            self.work = 0
         return 0
 
     def known(self):
@@ -161,6 +169,8 @@ class Explorer:
     def arrays(self):
         """Copies of all that was explored; a state that was not expanded has no moves."""
         known: cython.Py_ssize_t = self.states.count
+        copied: cython.Py_ssize_t = known * (1 + 2 * self.states.width) + 2 * self.out_count + self.dist_support_count
+        self.watch.check_room(4 * (copied + 2 * self.dists.count * (1 + self.dists.width)))
         s: cython.Py_ssize_t
         first: cython.int[::1] = array("i", [0]) * (known + 1)
         for s in range(known + 1):
@@ -246,7 +256,7 @@ class Explorer:
         packed: cython.longlong
         stays: cython.bint = False
         if state + 1 >= len(self.out_first):
-            self.out_first = _doubled_ints(self.out_first, state)
+            self.out_first = _doubled_ints(self.out_first, state, self.watch)
         self.out_first[state] = self.out_count
         for i in range(self.states.width):
             self.code[i] = self.states.keys[state * self.states.width + i]
@@ -382,10 +392,9 @@ class Explorer:
         if self.out_count == len(self.out_action):
             if self.out_count > 1 << 30:
                 raise OverflowError("a model can have at most 2^31 transitions")
-            self.out_action = _doubled_ints(self.out_action, self.out_count)
-            self.out_target = _doubled_ints(self.out_target, self.out_count)
-        if self.out_count & 0xFFFF == 0xFFFF:
-            self._tick()
+            self.out_action = _doubled_ints(self.out_action, self.out_count, self.watch)
+            self.out_target = _doubled_ints(self.out_target, self.out_count, self.watch)
+        self._tick(1)
         self.out_action[self.out_count] = label
         self.out_target[self.out_count] = target
         self.out_count += 1
@@ -433,6 +442,7 @@ class Explorer:
                 continue
             if self.target[self.chosen[i]] >= 0:
                 step = (self.target[self.chosen[i]] - self.current[i]) * self.radix[i]
+                self._tick(total)
                 for b in range(total):
                     self.branches[b * words + self.word[i]] += step
                 continue
@@ -444,21 +454,19 @@ class Explorer:
             while total * words > len(self.branches):
                 self._double_branches(have * words)
             for b in range(have - 1, -1, -1):  # from the back, so that no branch is overwritten before it was copied
-                if b & 0xFFFF == 0xFFFF:
-                    self._tick()
+                self._tick(width)
                 for j in range(width - 1, -1, -1):
                     step = (self.support[self.spread[d] + j] - self.current[i]) * self.radix[i]
                     for w in range(words):
                         self.branches[(b * width + j) * words + w] = self.branches[b * words + w]
                     self.branches[(b * width + j) * words + self.word[i]] += step
         if number + 1 >= len(self.dist_spread):
-            self.dist_spread = _doubled_ints(self.dist_spread, number + 1)
-            self.dist_vector = _doubled_ints(self.dist_vector, number)
+            self.dist_spread = _doubled_ints(self.dist_spread, number + 1, self.watch)
+            self.dist_vector = _doubled_ints(self.dist_vector, number, self.watch)
         while self.dist_support_count + total > len(self.dist_support):
-            self.dist_support = _doubled_ints(self.dist_support, self.dist_support_count)
+            self.dist_support = _doubled_ints(self.dist_support, self.dist_support_count, self.watch)
         for b in range(total):
-            if b & 0xFFFF == 0xFFFF:
-                self._tick()
+            self._tick(1)
             self.dist_support[self.dist_support_count] = self._branch_state(b * words)
             self.dist_support_count += 1
         self.dist_spread[number + 1] = self.dist_support_count
@@ -482,6 +490,7 @@ class Explorer:
 
     @cython.cfunc
     def _double_branches(self, used: cython.Py_ssize_t) -> cython.int:
+        self.watch.check_room(16 * len(self.branches))
         new: cython.ulonglong[::1] = array("Q", [0]) * (2 * len(self.branches))
         new[:used] = self.branches[:used]
         self.branches = new

@@ -26,18 +26,22 @@ __all__ = [
 ]
 
 SILENT = -1
-TICK = 0x3FFF
-"""The watch is looked at when these bits of a counter are zero."""
+NUMPY_BYTES = 64
+"""About what a transition takes while `_rows` sorts them: eight arrays of 64-bit numbers."""
 
 
-def reachable(model: LPTS) -> list[int]:
+def reachable(model: LPTS, watch: Watch | None = None) -> list[int]:
     """The states that can be reached, breadth first from the initial one."""
+    watch = watch or Watch()
     seen = bytearray(model.num_states)
     seen[model.initial] = 1
     order = [model.initial]
     for s in order:
+        watch.tick(1 + model.first[s + 1] - model.first[s])
         for t in range(model.first[s], model.first[s + 1]):
             target = model.target[t]
+            if target < 0:
+                watch.tick(model.spread[~target + 1] - model.spread[~target])
             goals = (target,) if target >= 0 else model.support[model.spread[~target] : model.spread[~target + 1]]
             for goal in goals:
                 if not seen[goal]:
@@ -46,18 +50,20 @@ def reachable(model: LPTS) -> list[int]:
     return order
 
 
-def trim(model: LPTS) -> LPTS:
+def trim(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The model without the states that cannot be reached; the model itself if there are none."""
-    order = reachable(model)
+    watch = watch or Watch()
+    order = reachable(model, watch)
     if len(order) == model.num_states:
         return model
     kept = sorted(order)
     number = [-1] * model.num_states
     for new, old in enumerate(kept):
         number[old] = new
-    assembler = Assembler()
+    assembler = Assembler(watch)
     targets = copy_targets(model, assembler, number)
     for s in kept:
+        watch.tick()
         for t in range(model.first[s], model.first[s + 1]):
             assembler.add(number[s], model.action[t], targets(model.target[t]))
     labels = tuple(model.states[s] for s in kept)
@@ -65,7 +71,11 @@ def trim(model: LPTS) -> LPTS:
 
 
 def quotient(
-    model: LPTS, block_of: Sequence[int], labels: Sequence[str] | None = None, name: str | None = None
+    model: LPTS,
+    block_of: Sequence[int],
+    labels: Sequence[str] | None = None,
+    name: str | None = None,
+    watch: Watch | None = None,
 ) -> LPTS:
     """L/Π (CAV'12, Def. 8): `block_of[s]` is the block of state `s`, numbered from 0 without gaps.
 
@@ -86,7 +96,7 @@ def quotient(
         labels = [names[0] if len(names) == 1 else "{" + ",".join(names) + "}" for names in members]
         if len(set(labels)) < blocks:  # members such as "a,b" make two blocks look alike
             labels = [f"{number}:{label}" for number, label in enumerate(labels)]
-    return push_forward(model, block_of, tuple(labels), model.name if name is None else name)
+    return push_forward(model, block_of, tuple(labels), model.name if name is None else name, watch)
 
 
 Image = int | tuple[int, tuple[int, ...]]
@@ -96,8 +106,9 @@ Image = int | tuple[int, tuple[int, ...]]
 class Pushforward:
     """Targets of a model as distributions over blocks. Exact arithmetic happens once per vector and pattern."""
 
-    def __init__(self, model: LPTS, block_of: Sequence[int]) -> None:
+    def __init__(self, model: LPTS, block_of: Sequence[int], watch: Watch) -> None:
         self.model = model
+        self.watch = watch
         self.block_of = block_of
         self.vectors: dict[tuple[Fraction, ...], int] = {}
         self._patterns: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -115,10 +126,12 @@ class Pushforward:
     def _pushed(self, d: int) -> Image:
         model, block_of = self.model, self.block_of
         blocks = [block_of[state] for state in model.support[model.spread[d] : model.spread[d + 1]]]
+        self.watch.tick(2 * len(blocks))
         kept = sorted(set(blocks))
         if len(kept) == 1:
             return kept[0]
-        pattern = model.vector[d], tuple([kept.index(block) for block in blocks])
+        place = {block: position for position, block in enumerate(kept)}
+        pattern = model.vector[d], tuple([place[block] for block in blocks])
         if pattern not in self._patterns:
             self._patterns[pattern] = self._number(_summed(model.vectors[pattern[0]], pattern[1]))
         return self._patterns[pattern], tuple(kept)
@@ -139,13 +152,14 @@ def push_forward(
     model: LPTS, block_of: Sequence[int], labels: Sequence[str], name: str, watch: Watch | None = None
 ) -> LPTS:
     """The quotient, for a partition that is known to be one."""
-    images = Pushforward(model, block_of)
+    watch = watch or Watch()
+    watch.check("abstracting")
+    images = Pushforward(model, block_of, watch)
     distributions: dict[tuple[int, tuple[int, ...]], int] = {}
     spread, support, vector = array("i", [0]), array("i"), array("i")
     pushed = []
     for d in range(model.num_distributions):
-        if watch is not None and not d & TICK:
-            watch.check("abstracting", d)
+        watch.tick(1, d)
         image = images(~d)
         if isinstance(image, int):
             pushed.append(image)
@@ -156,6 +170,7 @@ def push_forward(
             spread.append(len(support))
             vector.append(image[0])
         pushed.append(~number)
+    watch.check_room(NUMPY_BYTES * (model.num_transitions + model.num_states))
     first, action, target = _rows(model, block_of, pushed, len(distributions), len(labels))
     return LPTS(
         name=name,
@@ -209,46 +224,52 @@ def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int
     Only states with an outcome whose block has changed can differ from the rest of their block: these are looked at.
     Actions that are `silent` are all one, and do not count where they stay in the block.
     """
+    watch = watch or Watch()
+    watch.check("minimising")
     before: list[list[int]] = [[] for _ in range(model.num_states)]
     for s in range(model.num_states):
+        watch.tick(_width(model, s))
         row = range(model.first[s], model.first[s + 1])
         for goal in {goal for t in row for goal, _ in model.outcomes(model.target[t])}:
             before[goal].append(s)
-    block_of, sizes, count = [0] * model.num_states, [model.num_states], 0
+    block_of, sizes = [0] * model.num_states, [model.num_states]
     dirty: Collection[int] = range(model.num_states)
     while dirty:
         pushed: dict[int, object] = {}
         groups: dict[int, dict[object, list[int]]] = defaultdict(lambda: defaultdict(list))
         for s in dirty:
-            if watch is not None and not count & TICK:
-                watch.check("minimising", len(sizes))
-            count += 1
+            watch.tick(1 + model.first[s + 1] - model.first[s], len(sizes))
             signature = set()
             for t in range(model.first[s], model.first[s + 1]):
                 target = model.target[t]
                 if target not in pushed:
-                    pushed[target] = _pushed(model, target, block_of)
+                    pushed[target] = _pushed(model, target, block_of, watch)
                 if model.action[t] not in silent:
                     signature.add((model.action[t], pushed[target]))
                 elif pushed[target] != block_of[s]:
                     signature.add((SILENT, pushed[target]))
             groups[block_of[s]][frozenset(signature)].append(s)
-        moved = _split_blocks(groups, block_of, sizes)
-        dirty = {s for goal in moved for s in before[goal]}
+        moved = _split_blocks(groups, block_of, sizes, watch)
+        dirty = set()
+        for goal in moved:
+            watch.tick(1 + len(before[goal]))
+            dirty.update(before[goal])
         if silent:  # a move that stayed in the block may lead out of it now
             dirty.update(moved)
     number: dict[int, int] = {}
     return [number.setdefault(block, len(number)) for block in block_of]
 
 
-def _split_blocks(groups: dict[int, dict[object, list[int]]], block_of: list[int], sizes: list[int]) -> list[int]:
+def _split_blocks(
+    groups: dict[int, dict[object, list[int]]], block_of: list[int], sizes: list[int], watch: Watch
+) -> list[int]:
     """Give every group but one of each block a number of its own; the states that have moved."""
     moved = []
     for block, by_signature in groups.items():
         parts = sorted(by_signature.values(), key=len, reverse=True)
         untouched = sizes[block] > sum(map(len, parts))  # these keep the number, otherwise the largest part does
         for part in parts if untouched else parts[1:]:
-            for s in part:
+            for s in watch.over(part):
                 block_of[s] = len(sizes)
             sizes[block] -= len(part)
             sizes.append(len(part))
@@ -256,9 +277,16 @@ def _split_blocks(groups: dict[int, dict[object, list[int]]], block_of: list[int
     return moved
 
 
-def _pushed(model: LPTS, target: int, block_of: Sequence[int]) -> object:
+def _width(model: LPTS, s: int) -> int:
+    """How many outcomes the moves of a state have, and one."""
+    row = (model.target[t] for t in range(model.first[s], model.first[s + 1]))
+    return 1 + sum(1 if target >= 0 else model.spread[~target + 1] - model.spread[~target] for target in row)
+
+
+def _pushed(model: LPTS, target: int, block_of: Sequence[int], watch: Watch) -> object:
     if target >= 0:
         return block_of[target]
+    watch.tick(model.spread[~target + 1] - model.spread[~target])
     shares: dict[int, Fraction] = {}
     for state, probability in model.outcomes(target):
         shares[block_of[state]] = shares.get(block_of[state], Fraction(0)) + probability
@@ -267,7 +295,7 @@ def _pushed(model: LPTS, target: int, block_of: Sequence[int]) -> object:
 
 def minimise(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The smallest bisimilar model: the trimmed quotient by `bisimulation`; a block is named by its first member."""
-    return merge_bisimilar(trim(model), watch)[1]
+    return merge_bisimilar(trim(model, watch), watch)[1]
 
 
 def merge_bisimilar(

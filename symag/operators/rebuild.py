@@ -18,6 +18,7 @@ def copy_targets(model: LPTS, assembler: Assembler, new_number: Sequence[int] | 
         if target not in known:
             outcomes: dict[int, Fraction] = {}
             for state, probability in model.outcomes(target):
+                assembler.watch.tick()
                 number = state if new_number is None else new_number[state]
                 outcomes[number] = outcomes.get(number, Fraction(0)) + probability
             known[target] = assembler.target(outcomes)

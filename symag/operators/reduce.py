@@ -15,7 +15,8 @@ from functools import cached_property
 
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
-from symag.operators.quotient import TICK, Pushforward, merge_bisimilar, trim
+from symag.operators.cycles import cycles
+from symag.operators.quotient import Pushforward, merge_bisimilar, trim
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["Reduction", "reduce_component", "silent_actions"]
@@ -30,6 +31,7 @@ class Reduction:
     block_of: Sequence[int]
     silent: frozenset[int]
     """The numbers of the original's silent actions."""
+    watch: Watch
 
     @property
     def is_identity(self) -> bool:
@@ -40,7 +42,7 @@ class Reduction:
     @cached_property
     def image(self) -> Pushforward:
         """The original's targets as those of the reduced component."""
-        return Pushforward(self.original, self.block_of)
+        return Pushforward(self.original, self.block_of, self.watch)
 
 
 def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[frozenset[str]]:
@@ -55,53 +57,51 @@ def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[froz
 
 def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None = None) -> Reduction:
     """The component without silent moves, and as small as bisimulation makes it."""
+    watch = watch or Watch()
     numbers = frozenset(number for number, action in enumerate(model.actions) if action in silent)
     first_blocks, smaller = merge_bisimilar(model, watch, numbers)  # so that closing it is cheaper
     cycle_of, saturated = _saturated(smaller, numbers, watch)
-    kept = trim(saturated)
+    kept = trim(saturated, watch)
     number_of = dict.fromkeys(range(saturated.num_states), -1)
     number_of |= {saturated.index[label]: number for number, label in enumerate(kept.states)}
     blocks, reduced = merge_bisimilar(kept, watch)
     became = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
-    return Reduction(model, reduced, [became[block] for block in first_blocks], numbers)
+    return Reduction(model, reduced, [became[block] for block in first_blocks], numbers, watch)
 
 
-def _saturated(model: LPTS, silent: frozenset[int], watch: Watch | None) -> tuple[list[int], LPTS]:
+def _saturated(model: LPTS, silent: frozenset[int], watch: Watch) -> tuple[list[int], LPTS]:
     """One state for each cycle of silent moves, with all moves that can be done after silent ones."""
-    import networkx  # a tenth of a second, which not everybody needs to wait
-
-    graph: networkx.DiGraph[int] = networkx.DiGraph()
-    graph.add_nodes_from(range(model.num_states))
+    watch.check("reducing a component")
+    after: list[dict[int, None]] = [{} for _ in range(model.num_states)]
     for s in range(model.num_states):
+        watch.tick(1 + model.first[s + 1] - model.first[s])
         for t in range(model.first[s], model.first[s + 1]):
             if model.action[t] in silent:
-                graph.add_edges_from((s, outcome) for outcome, _ in model.outcomes(model.target[t]))
-    cycles = [sorted(cycle) for cycle in networkx.strongly_connected_components(graph)]  # successors come first
+                after[s].update((outcome, None) for outcome, _ in watch.over(model.outcomes(model.target[t])))
+    found = list(cycles(after, watch))  # successors come first
     cycle_of = [0] * model.num_states
-    for number, cycle in enumerate(cycles):
-        for s in cycle:
+    for number, cycle in enumerate(found):
+        for s in watch.over(cycle):
             cycle_of[s] = number
     kept = [number for number in range(len(model.actions)) if number == 0 or number not in silent]
     new_action = {old: new for new, old in enumerate(kept)}
-    assembler = Assembler()
+    assembler = Assembler(watch)
     targets = copy_targets(model, assembler, cycle_of)
     moves: list[set[tuple[int, int]]] = []
-    size = due = 0
-    for number, cycle in enumerate(cycles):
-        if watch is not None and size >= due:
-            watch.check("reducing a component", number)
-            due = size + TICK
+    for number, cycle in enumerate(found):
         own: set[tuple[int, int]] = set()
         for s in cycle:
+            watch.tick(1 + model.first[s + 1] - model.first[s], number)
             for t in range(model.first[s], model.first[s + 1]):
                 if model.action[t] not in silent:
                     own.add((new_action[model.action[t]], targets(model.target[t])))
-            for below in {cycle_of[other] for other in graph.successors(s)} - {number}:
+            for below in {cycle_of[other] for other in after[s]} - {number}:
+                watch.tick(1 + len(moves[below]))
                 own |= moves[below]
         moves.append(own)
-        size += len(own) + 1
+        watch.tick(len(own))
         for action, target in own:
             assembler.add(number, action, target)
-    labels = tuple(model.states[cycle[0]] for cycle in cycles)
+    labels = tuple(model.states[cycle[0]] for cycle in found)
     alphabet = tuple(model.actions[number] for number in kept[1:])
     return cycle_of, assembler.freeze(labels, cycle_of[model.initial], alphabet, model.name)

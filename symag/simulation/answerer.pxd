@@ -39,6 +39,8 @@ cdef class Answerer:
     cdef dict spreads
     cdef int[::1] last
     cdef long long questions
+    cdef object watch
+    cdef Py_ssize_t work
     # scratch
     cdef int[::1] lowest
     cdef unsigned long long[::1] answer
@@ -49,8 +51,9 @@ cdef class Answerer:
 
     cdef int _find_offers(self, Py_ssize_t actions) except -1
     cdef bint has(self, Py_ssize_t row, Py_ssize_t p) noexcept
-    cdef int answers(self, Py_ssize_t t, int meant, int goal, object watch) except -1
-    cdef int _ask(self, Py_ssize_t t, int meant, int goal, object watch) except -1
+    cdef int tick(self, Py_ssize_t work) except -1
+    cdef int answers(self, Py_ssize_t t, int meant, int goal) except -1
+    cdef int _ask(self, Py_ssize_t t, int meant, int goal) except -1
     cdef int _size(self, Py_ssize_t row) noexcept
     cdef int _ask_by_offer(self, Py_ssize_t before, int meant, int goal, Py_ssize_t merged) except -1
     cdef int _ask_all(self, Py_ssize_t base, int meant) except -1

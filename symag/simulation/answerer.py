@@ -16,8 +16,8 @@ if not cython.compiled:
 
 __all__ = ["Answerer"]
 
-TICK = 8192
-"""Questions between two looks at the watch."""
+TICK = 4096
+"""Pairs of outcomes after which the watch is told of the work; sixteen of them count as one unit."""
 FEW = 16
 """Looking up one candidate costs about as much as walking past this many transitions."""
 
@@ -30,7 +30,7 @@ for _bit in range(64):
 class Answerer:
     """Answers for L's transitions, over the rows that `row` names for L's states."""
 
-    def __init__(self, system, specification, masses, p_masses, decide):
+    def __init__(self, system, specification, masses, p_masses, decide, watch):
         """`masses` and `p_masses`: per model (starts, numerators), or None where the denominator is too large; then,
         and for very wide supports, `decide(vector, groups, masks, p_vector)` says whether a weight function exists."""
         self.spread, self.support, self.vector = system.spread, system.support, system.vector
@@ -42,9 +42,11 @@ class Answerer:
         self.decide = decide
         self.p_states = specification.num_states
         self.words = (self.p_states + 63) // 64
-        self.rows = Interner(self.words)
+        self.watch = watch
+        self.work = 0
+        self.rows = Interner(self.words, watch)
         self.row = array("i", [0]) * system.num_states
-        self.sure = Interner(1)
+        self.sure = Interner(1, watch)
         self.spreads = {}
         self.last = array("i", [-1]) * max(1, system.num_transitions)
         self.questions = 0
@@ -84,10 +86,18 @@ class Answerer:
                 self.offers_first[self.p_action[t] + 1] += 1
         return 0
 
+    def tick(self, work):
+        """So much work was done: tell the watch when it is enough."""
+        self.work += work
+        if self.work >= TICK:
+            self.watch.tick(self.work // 16, self.questions)
+            self.work = 0
+        return 0
+
     def has(self, row, p):
         return (self.rows.keys[row * self.words + (p >> 6)] >> (p & 63)) & 1
 
-    def answers(self, t, meant, goal, watch):
+    def answers(self, t, meant, goal):
         """The row of the P-states that can answer transition `t` of L, whose action is `meant` in P."""
         j: cython.Py_ssize_t
         width: cython.Py_ssize_t
@@ -100,26 +110,25 @@ class Answerer:
         else:
             width = self.spread[~goal + 1] - self.spread[~goal]
             if width not in self.spreads:
-                self.spreads[width] = Interner(width + 1)
+                self.spreads[width] = Interner(width + 1, self.watch)
             memo = self.spreads[width]
             memo.probe[0] = (packed << 32) | self.vector[~goal]
             for j in range(width):
                 memo.probe[j + 1] = self.row[self.support[self.spread[~goal] + j]]
         number = memo.intern()
         if memo.values[number] < 0:
-            memo.values[number] = self._ask(t, meant, goal, watch)
+            memo.values[number] = self._ask(t, meant, goal)
         self.last[t] = memo.values[number]
         return memo.values[number]
 
-    def _ask(self, t, meant, goal, watch):
+    def _ask(self, t, meant, goal):
         """Find the P-states that can answer: only those can that could when this transition was last looked at."""
         merged: cython.Py_ssize_t = 0 if goal >= 0 else self._merge(~goal)
         before: cython.Py_ssize_t = max(self.last[t], 0)
         offers: cython.Py_ssize_t = self.offers_first[meant + 1] - self.offers_first[meant]
         w: cython.Py_ssize_t
         self.questions += 1
-        if self.questions % TICK == 0:
-            watch.check("refining", self.questions)
+        self.tick(1 + self.words // 16)
         for w in range(self.words):
             self.answer[w] = 0
         if self._size(before) * FEW > offers:
@@ -152,11 +161,13 @@ class Answerer:
         base: cython.Py_ssize_t = before * self.words
         if goal >= 0 and self.all_sure[meant]:
             self._ask_all(self.row[goal] * self.words, meant)
+            self.tick((self.offers_first[meant + 1] - self.offers_first[meant]) // 8)
             return 0
         for i in range(self.offers_first[meant], self.offers_first[meant + 1]):
             p = self.offer_source[i]
             if (self.answer[p >> 6] >> (p & 63)) & 1 or not (self.rows.keys[base + (p >> 6)] >> (p & 63)) & 1:
                 continue
+            self.tick(1)
             if self._accepts(self.offer_target[i], goal, merged):
                 self.answer[p >> 6] |= one << (p & 63)
         return 0
@@ -212,6 +223,7 @@ class Answerer:
                         t = middle + 1
                     else:
                         high = middle
+                self.tick(1)
                 while t < end and self.p_action[t] == meant:
                     if self._accepts(self.p_target[t], goal, merged):
                         self.answer[w] |= low
@@ -235,6 +247,7 @@ class Answerer:
         for j in range(self.spread[d + 1] - start):
             row = self.row[self.support[start + j]]
             g = 0
+            self.tick(1 + merged // 16)
             while g < merged and self.merged_row[g] != row:
                 g += 1
             if g == merged:
@@ -275,6 +288,7 @@ class Answerer:
             return True
         start = self.p_spread[~target]
         width = self.p_spread[~target + 1] - start
+        self.tick(merged * width)
         if width > NARROW or merged > NARROW or not self.scaled:
             return self._decide_exactly(d, merged, target)
         full = (one << width) - 1

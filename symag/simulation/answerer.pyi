@@ -1,6 +1,7 @@
 from array import array
 from collections.abc import Callable
 
+from symag.limits import Watch
 from symag.model import LPTS
 
 __all__ = ["Answerer"]
@@ -13,4 +14,5 @@ class Answerer:
         masses: tuple[array[int], array[int]] | None,
         p_masses: tuple[array[int], array[int]] | None,
         decide: Callable[[int, tuple[int, ...], tuple[int, ...], int], bool],
+        watch: Watch,
     ) -> None: ...

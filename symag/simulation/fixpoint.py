@@ -34,8 +34,9 @@ class Fixpoint:
         """See `symag.simulation.backend.Backend`."""
         answered = answering_actions(specification)
         meaning = array("i", [answered.get(action, -1) for action in system.actions])
-        decision = _exact_decision(system, specification)
-        answerer = Answerer(system, specification, *_scaled(system, specification), decision)
+        decision = _exact_decision(system, specification, watch)
+        watch.check("refining")
+        answerer = Answerer(system, specification, *_scaled(system, specification, watch), decision, watch)
         refiner = Refiner(system, specification, meaning, answerer)
         holds = refiner.run(watch)
         statistics = refiner.statistics()
@@ -45,34 +46,39 @@ class Fixpoint:
         return Outcome(tree=tree, statistics=statistics, least_depth=True)
 
 
-def _scaled(system: LPTS, specification: LPTS) -> tuple[Masses | None, Masses | None]:
+def _scaled(system: LPTS, specification: LPTS, watch: Watch) -> tuple[Masses | None, Masses | None]:
     """All probabilities of both models as integers over one denominator, if that fits in 62 bits."""
-    denominators = {p.denominator for model in (system, specification) for vector in model.vectors for p in vector}
+    denominators: set[int] = set()
+    for vector in (*system.vectors, *specification.vectors):
+        watch.tick(len(vector))
+        denominators.update(p.denominator for p in vector)
     scale = 1
     for denominator in denominators:
         scale = lcm(scale, denominator)
         if scale >= 1 << 62:
             return None, None
-    return _numerators(system, scale), _numerators(specification, scale)
+    return _numerators(system, scale, watch), _numerators(specification, scale, watch)
 
 
-def _numerators(model: LPTS, scale: int) -> Masses:
+def _numerators(model: LPTS, scale: int, watch: Watch) -> Masses:
     starts, numerators = array("i", [0]), array("q")
     for vector in model.vectors:
+        watch.tick(len(vector))
         numerators.extend(int(p * scale) for p in vector)
         starts.append(len(numerators))
     return starts, numerators
 
 
-def _exact_decision(system: LPTS, specification: LPTS) -> Callable[..., bool]:
+def _exact_decision(system: LPTS, specification: LPTS, watch: Watch) -> Callable[..., bool]:
     """Is there a weight function, for numbers or supports that do not fit in machine words?"""
 
     @lru_cache(maxsize=1 << 16)
     def decide(vector: int, groups: tuple[int, ...], masks: tuple[int, ...], p_vector: int) -> bool:
+        watch.tick(len(groups))
         mu: dict[int, Fraction] = {}
         for group, share in zip(groups, system.vectors[vector], strict=True):
             mu[group] = mu.get(group, Fraction(0)) + share
         nu = dict(enumerate(specification.vectors[p_vector]))
-        return match(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1)).weights is not None
+        return match(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1), watch).weights is not None
 
     return decide

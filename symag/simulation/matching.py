@@ -12,6 +12,8 @@ from fractions import Fraction
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
+from symag.limits import Watch
+
 __all__ = ["Matching", "match", "smallest_cut"]
 
 X = TypeVar("X")
@@ -28,16 +30,22 @@ class Matching(NamedTuple, Generic[X, Y]):
     right: tuple[Y, ...] = ()
 
 
-def match(mu: Mapping[X, Fraction], nu: Mapping[Y, Fraction], related: Callable[[X, Y], bool]) -> Matching[X, Y]:
+def match(
+    mu: Mapping[X, Fraction], nu: Mapping[Y, Fraction], related: Callable[[X, Y], bool], watch: Watch
+) -> Matching[X, Y]:
     """Decide μ ⊑_R ν, with the reason."""
+    watch.tick(len(mu) + len(nu))
     scale = lcm(*(share.denominator for share in (*mu.values(), *nu.values())))
     mass = {x: int(share * scale) for x, share in mu.items()}
     room = {y: int(share * scale) for y, share in nu.items()}
-    allowed = {x: [y for y in nu if related(x, y)] for x in mu}
+    allowed: dict[X, list[Y]] = {}
+    for x in mu:
+        watch.tick(len(nu))
+        allowed[x] = [y for y in nu if related(x, y)]
     carried: Carried[Y, X] = {y: {} for y in nu}
     for x in mu:
         while mass[x]:
-            reached = _augment(x, mass, room, allowed, carried)
+            reached = _augment(x, mass, room, allowed, carried, watch)
             if reached is not None:
                 left, right = reached
                 return Matching(None, tuple(left), tuple(y for y in nu if y not in right))
@@ -45,13 +53,14 @@ def match(mu: Mapping[X, Fraction], nu: Mapping[Y, Fraction], related: Callable[
 
 
 def _augment(
-    source: X, mass: dict[X, int], room: dict[Y, int], allowed: dict[X, list[Y]], carried: Carried[Y, X]
+    source: X, mass: dict[X, int], room: dict[Y, int], allowed: dict[X, list[Y]], carried: Carried[Y, X], watch: Watch
 ) -> tuple[dict[X, Y | None], dict[Y, X]] | None:
     """Carry some of `source` along a shortest path; if there is none, all that was reached."""
     via_right: dict[X, Y | None] = {source: None}
     via_left: dict[Y, X] = {}
     queue = [source]
     for x in queue:
+        watch.tick(1 + len(allowed[x]))
         for y in allowed[x]:
             if y in via_left:
                 continue
@@ -96,11 +105,13 @@ def smallest_cut(
     matching: Matching[X, Y],
     mu: Mapping[X, Fraction],
     nu: Mapping[Y, Fraction],
+    watch: Watch,
     cost: Callable[[X, Y], int] = lambda x, y: 0,
 ) -> tuple[tuple[X, ...], tuple[Y, ...]]:
     """The cut of a failed matching without anything that it does not need; what costs most is left out first."""
     left, right = list(matching.left), list(matching.right)
     weight = sum((mu[x] for x in left), Fraction(0)) + sum((nu[y] for y in right), Fraction(0))
+    watch.tick(2 * len(left) * len(right))
     dear_left = {x: max((cost(x, y) for y in right), default=0) for x in left}
     dear_right = {y: max((cost(x, y) for x in left), default=0) for y in right}
     for x in sorted(left, key=lambda x: -dear_left[x]):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from symag.errors import LimitReached
 from symag.evidence import Tree
-from symag.limits import Watch
+from symag.limits import Watch, within_memory
 from symag.model import LPTS
 from symag.operators import Composition
 from symag.simulation.backend import Backend, Outcome
@@ -42,7 +42,7 @@ class Deciding:
         if self.stopped is not None:
             raise self.stopped
         try:
-            return self._step()
+            return within_memory(self._step)
         except LimitReached as reached:
             self.stopped = reached.with_traceback(None)
             del self.composition  # another road may need the memory
@@ -53,7 +53,7 @@ class Deciding:
         system = self.composition.explore(self.cap)
         self.watch.check("checking", system.num_states)
         outcome = self.backend.simulate(system, self.specification, self.watch)
-        if self.composition.complete or _is_final(outcome, system, self.composition.expanded):
+        if self.composition.complete or _is_final(outcome, system, self.composition.expanded, self.watch):
             return outcome, system
         self.spent += time.monotonic() - started
         self.cap *= GROWTH
@@ -85,14 +85,14 @@ def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, wa
     return Deciding(components, specification, backend, watch).finish()
 
 
-def _is_final(outcome: Outcome, system: LPTS, expanded: int) -> bool:
+def _is_final(outcome: Outcome, system: LPTS, expanded: int, watch: Watch) -> bool:
     """Is this tree what the backend would say of the whole system? If it vouches for least depth, only a tree that is
     as shallow as any through states that were not expanded; otherwise any tree will do.
     """
-    return outcome.tree is not None and (not outcome.least_depth or _is_least(outcome.tree, system, expanded))
+    return outcome.tree is not None and (not outcome.least_depth or _is_least(outcome.tree, system, expanded, watch))
 
 
-def _is_least(tree: Tree, system: LPTS, expanded: int) -> bool:
+def _is_least(tree: Tree, system: LPTS, expanded: int, watch: Watch) -> bool:
     """Could no state that was not expanded be part of a tree that is less deep?
 
     States are numbered breadth first, so the first one without moves is as near as any: a tree that goes through it
@@ -103,6 +103,6 @@ def _is_least(tree: Tree, system: LPTS, expanded: int) -> bool:
         if distance[s] + 2 >= tree.depth:
             return True
         for t in range(system.first[s], system.first[s + 1]):
-            for state, _ in system.outcomes(system.target[t]):
+            for state, _ in watch.over(system.outcomes(system.target[t])):
                 distance.setdefault(state, distance[s] + 1)
     return expanded not in distance or distance[expanded] + 1 >= tree.depth

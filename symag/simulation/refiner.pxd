@@ -2,4 +2,3 @@
 from symag.model.interner cimport Interner
 from symag.simulation.answerer cimport Answerer
 
-cdef int TICK

@@ -25,12 +25,10 @@ if not cython.compiled:
 
 __all__ = ["Refiner"]
 
-TICK = 8192
-"""States between two looks at the watch."""
-
 
 @cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
+def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
+    watch.check_room(8 * len(old))
     new: cython.int[::1] = array("i", [0]) * (2 * len(old))
     new[:used] = old[:used]
     return new
@@ -124,7 +122,6 @@ class Refiner:
         k: cython.Py_ssize_t
         j: cython.Py_ssize_t
         s: cython.Py_ssize_t
-        ticks: cython.Py_ssize_t = 0
         after: cython.int
         for k in range(todo):
             work[k] = k
@@ -132,12 +129,10 @@ class Refiner:
             self.round += 1
             changes = 0
             for k in range(todo):
-                if ticks % TICK == 0:
-                    watch.check("refining", self.round)
-                ticks += 1
                 s = work[k]
                 marked[s] = 0
-                after = self._refined(s, watch)
+                self.answerer.tick(1 + self.words // 16)
+                after = self._refined(s)
                 if after != self.row[s]:
                     changed[changes] = s
                     new_row[changes] = after
@@ -145,7 +140,8 @@ class Refiner:
             todo = 0
             for k in range(changes):
                 s = changed[k]
-                self._log(s)
+                self._log(s, watch)
+                self.answerer.tick(1)
                 self.row[s] = new_row[k]
                 for j in range(self.before_first[s], self.before_first[s + 1]):
                     if not marked[self.before[j]]:
@@ -157,12 +153,12 @@ class Refiner:
         return True
 
     @cython.cfunc
-    def _log(self, s: cython.Py_ssize_t) -> cython.int:
+    def _log(self, s: cython.Py_ssize_t, watch) -> cython.int:
         """Remember what the row of `s` was until this round."""
         if self.log_count == len(self.log_row):
-            self.log_row = _doubled(self.log_row, self.log_count)
-            self.log_round = _doubled(self.log_round, self.log_count)
-            self.log_next = _doubled(self.log_next, self.log_count)
+            self.log_row = _doubled(self.log_row, self.log_count, watch)
+            self.log_round = _doubled(self.log_round, self.log_count, watch)
+            self.log_next = _doubled(self.log_next, self.log_count, watch)
         self.log_row[self.log_count] = self.row[s]
         self.log_round[self.log_count] = self.round
         self.log_next[self.log_count] = self.log_head[s]
@@ -171,7 +167,7 @@ class Refiner:
         return 0
 
     @cython.cfunc
-    def _refined(self, s: cython.Py_ssize_t, watch) -> cython.int:
+    def _refined(self, s: cython.Py_ssize_t) -> cython.int:
         """The row of `s` after this round."""
         w: cython.Py_ssize_t
         t: cython.Py_ssize_t
@@ -183,13 +179,15 @@ class Refiner:
         for w in range(self.words):
             self.accumulated[w] = self.rows.keys[base + w]
         for t in range(self.first[s], self.first[s + 1]):
+            self.answerer.tick(1 + self.words // 16)
             meant = self.meaning[self.action[t]]
             goal = self.target[t]
             if meant >= 0:
-                self._intersect(self.answerer.answers(t, meant, goal, watch))
+                self._intersect(self.answerer.answers(t, meant, goal))
             elif goal >= 0:
                 self._intersect(self.row[goal])
             else:
+                self.answerer.tick((self.spread[~goal + 1] - self.spread[~goal]) * (1 + self.words // 16))
                 for j in range(self.spread[~goal], self.spread[~goal + 1]):
                     self._intersect(self.row[self.support[j]])
         base = self.row[s] * self.words
@@ -220,8 +218,10 @@ class Refiner:
         result = array("i", [0]) * self.states
         row_of = result
         for s in range(self.states):
+            self.answerer.tick(1)
             if position[self.row[s]] < 0:
                 position[self.row[s]] = len(used)
+                self.answerer.tick(self.words)
                 used.append(self.bits(self.row[s]))
             row_of[s] = position[self.row[s]]
         return result, tuple(used)

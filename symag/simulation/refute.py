@@ -52,6 +52,7 @@ class _Refuter:
         self.answers = Answers(specification, self.system.actions)
         self.moves = [list(node.moves) for node in tree.nodes]
         self.fails: list[frozenset[int]] = [frozenset()] * len(tree.nodes)
+        watch.check("explaining the counterexample")
         for node in range(len(tree.nodes) - 1, -1, -1):
             self.fails[node] = self._failing(node)
         if specification.initial not in self.fails[0]:
@@ -65,23 +66,30 @@ class _Refuter:
         for node, (_, moves) in enumerate(self.tree.nodes):
             for transition, children in moves:
                 action = self.system.action[transition]
-                reached = {q for p in candidates[node] for nu in self.answers.of(p, action) for q in nu}
+                reached: set[int] = set()
+                for p in candidates[node]:
+                    for nu in self.answers.of(p, action):
+                        self.watch.tick(len(nu))
+                        reached.update(nu)
+                self.watch.tick(len(children) * len(reached))
                 for child in children:
                     candidates[child] |= reached
         return candidates
 
     def _matchings(self, move: Move, p: int) -> list[tuple[Matching[int, int], dict[int, Fraction]]] | None:
         """The failed matchings of every answer of `p` to the move, or None if one does not fail."""
+        self.watch.tick(len(move.children))
         mu = self.tree.shares(move)
         failed = []
         for nu in self.answers.of(p, self.system.action[move.transition]):
-            matching = match(mu, nu, lambda child, q: q not in self.fails[child])
+            matching = match(mu, nu, lambda child, q: q not in self.fails[child], self.watch)
             if matching.weights is not None:
                 return None
             failed.append((matching, nu))
         return failed
 
     def _failing(self, node: int) -> frozenset[int]:
+        self.watch.tick(1 + len(self.candidates[node]))
         return frozenset(
             p for p in self.candidates[node] if any(self._matchings(move, p) is not None for move in self.moves[node])
         )
@@ -102,12 +110,14 @@ class _Refuter:
                     parents[child].add(node)
         if all(sum(len(move.children) for move in node.moves) <= 1 for node in self.tree.nodes):
             return self._shortened(parents, until)
+        self.watch.check("pruning the counterexample")
         for node in range(len(self.tree.nodes)):
+            self.watch.tick(1 + sum(len(self.moves[parent]) for parent in parents[node]), node)
             if node and not any(node in move.children for parent in parents[node] for move in self.moves[parent]):
                 self.moves[node] = []
                 continue
             for move in list(self.moves[node]):
-                self.watch.check("pruning the counterexample", node)
+                self.watch.tick()
                 if time.monotonic() > until:
                     return self._reachable(), False
                 self._try_without(node, move, parents)
@@ -115,9 +125,10 @@ class _Refuter:
 
     def _shortened(self, parents: list[set[int]], until: float) -> tuple[Tree, bool]:
         """Of a tree without branches, only the end can be dropped: where that must stay, all before it must, too."""
+        self.watch.check("pruning the counterexample")
         for node in range(len(self.tree.nodes) - 1, -1, -1):
             for move in list(self.moves[node]):
-                self.watch.check("pruning the counterexample", node)
+                self.watch.tick()
                 if time.monotonic() > until:
                     return self._reachable(), False
                 if not self._try_without(node, move, parents):
@@ -130,6 +141,7 @@ class _Refuter:
         self.moves[node].remove(move)
         changed = {node}
         while changed:
+            self.watch.tick(len(changed))
             current = max(changed)  # children have greater numbers, so this one's are settled
             changed.discard(current)
             fails = self._failing(current)
@@ -164,10 +176,12 @@ class _Refuter:
         steps: list[list[Step]] = []
         for node in range(len(self.tree.nodes)):
             here = []
+            self.watch.tick(1 + len(needed[node]))
             for p in sorted(needed[node]):
                 step = self._step(node, p)
                 here.append(step)
                 for cut in step.cuts:
+                    self.watch.tick(len(cut.left) * len(cut.right))
                     for child in cut.left:
                         needed[child].update(cut.right)
             steps.append(here)
@@ -178,6 +192,6 @@ class _Refuter:
             failed = self._matchings(move, p)
             if failed is not None:
                 mu = self.tree.shares(move)
-                cuts = dict.fromkeys(Cut(*smallest_cut(matching, mu, nu)) for matching, nu in failed)
+                cuts = dict.fromkeys(Cut(*smallest_cut(matching, mu, nu, self.watch)) for matching, nu in failed)
                 return Step(node, p, number, tuple(cuts))
         raise InternalError(f"node {node} was refuted against {p} without a reason")

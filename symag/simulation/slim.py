@@ -30,25 +30,28 @@ def slim(relation: Relation, watch: Watch, home: Home = lambda state: None) -> R
     needed = {(system.initial, relation.specification.initial)}
     todo = list(needed)
     chosen: dict[tuple[int, int, int], list[Pair]] = {}
+    watch.check("making the evidence")
     for count, (s, p) in enumerate(todo):  # which grows meanwhile
-        if not count & 0xFFF:
-            watch.check("making the evidence", count)
+        watch.tick(1 + system.first[s + 1] - system.first[s], count)
         for t in range(system.first[s], system.first[s + 1]):
             key = system.action[t], system.target[t], p
             if key not in chosen:
-                chosen[key] = _homeward(relation, answers, key, home) or _answer(relation, answers, key, needed)
+                chosen[key] = _homeward(relation, answers, key, home, watch) or _answer(
+                    relation, answers, key, needed, watch
+                )
                 new = [pair for pair in chosen[key] if pair not in needed]
                 needed.update(new)
                 todo += new
-    return Relation.of_pairs(system, relation.specification, needed)
+    return Relation.of_pairs(system, relation.specification, needed, watch)
 
 
-def _homeward(relation: Relation, answers: Answers, key: tuple[int, int, int], home: Home) -> list[Pair]:
+def _homeward(relation: Relation, answers: Answers, key: tuple[int, int, int], home: Home, watch: Watch) -> list[Pair]:
     """The pairs of an answer that leads every outcome home; none if there is no such answer."""
     action, target, p = key
     pairs: list[Pair] = []
     image: dict[int, Fraction] = {}
     for state, share in relation.system.outcomes(target):
+        watch.tick()
         place = home(state)
         if place is None or (state, place) not in relation:
             return []
@@ -57,13 +60,15 @@ def _homeward(relation: Relation, answers: Answers, key: tuple[int, int, int], h
     return pairs if image in answers.of(p, action) else []
 
 
-def _answer(relation: Relation, answers: Answers, key: tuple[int, int, int], needed: set[Pair]) -> list[Pair]:
+def _answer(
+    relation: Relation, answers: Answers, key: tuple[int, int, int], needed: set[Pair], watch: Watch
+) -> list[Pair]:
     """The pairs of the answer that needs the fewest new ones."""
     action, target, p = key
     mu = dict(relation.system.outcomes(target))
     best: tuple[int, list[Pair]] | None = None
     for nu in answers.of(p, action):
-        pairs = _carried(mu, nu, relation)
+        pairs = _carried(mu, nu, relation, watch)
         if pairs is not None:
             cost = sum(pair not in needed for pair in pairs)
             if best is None or cost < best[0]:
@@ -75,10 +80,11 @@ def _answer(relation: Relation, answers: Answers, key: tuple[int, int, int], nee
     return best[1]
 
 
-def _carried(mu: dict[int, Fraction], nu: dict[int, Fraction], relation: Relation) -> list[Pair] | None:
+def _carried(mu: dict[int, Fraction], nu: dict[int, Fraction], relation: Relation, watch: Watch) -> list[Pair] | None:
     """The pairs that a weight function uses, if there is one; where one side is Dirac there is nothing to choose."""
     if len(mu) == 1 or len(nu) == 1:
+        watch.tick(len(mu) * len(nu))
         pairs = [(s, q) for s in mu for q in nu]
         return pairs if all(pair in relation for pair in pairs) else None
-    weights = match(mu, nu, lambda s, q: (s, q) in relation).weights
+    weights = match(mu, nu, lambda s, q: (s, q) in relation, watch).weights
     return None if weights is None else list(weights)

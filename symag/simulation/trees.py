@@ -34,7 +34,7 @@ Reasons = Callable[[int, frozenset[int]], Mapping[int, Demand]]
 
 def tree_from_ranks(system: LPTS, specification: LPTS, refiner: Refiner, watch: Watch) -> Tree:
     """The tree for the initial pair, which the refiner removed."""
-    reader = _RankReader(system, specification, refiner)
+    reader = _RankReader(system, specification, refiner, watch)
     return grow_tree(system, specification.initial, reader.moves, watch)
 
 
@@ -43,14 +43,16 @@ def grow_tree(system: LPTS, above: int, reasons: Reasons, watch: Watch) -> Tree:
     keys = [(system.initial, frozenset([above]))]
     number = {keys[0]: 0}
     moves_of: list[list[tuple[int, tuple[int, ...]]]] = []
+    watch.check("building the counterexample")
     for state, told_apart in keys:
-        watch.check("building the counterexample", len(keys))
+        watch.tick(1 + len(told_apart), len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
         moves = []
         for transition, demand in reasons(state, told_apart).items():
             children = []
             for position, (outcome, _) in enumerate(system.outcomes(system.target[transition])):
+                watch.tick(1 + len(demand.get(position, ())))
                 key = outcome, frozenset(demand.get(position, ()))
                 if key not in number:
                     number[key] = len(keys)
@@ -58,25 +60,29 @@ def grow_tree(system: LPTS, above: int, reasons: Reasons, watch: Watch) -> Tree:
                 children.append(number[key])
             moves.append((transition, tuple(children)))
         moves_of.append(moves)
-    return _parents_first(system, [state for state, _ in keys], moves_of)
+    return _parents_first(system, [state for state, _ in keys], moves_of, watch)
 
 
-def _parents_first(system: LPTS, states: list[int], moves_of: list[list[tuple[int, tuple[int, ...]]]]) -> Tree:
+def _parents_first(
+    system: LPTS, states: list[int], moves_of: list[list[tuple[int, tuple[int, ...]]]], watch: Watch
+) -> Tree:
     """Renumber so that children come after all their parents."""
     order = parents_first([[child for _, children in moves for child in children] for moves in moves_of])
     new = {old: position for position, old in enumerate(order)}
-    nodes = [
-        Node(states[old], tuple(Move(t, tuple(new[child] for child in children)) for t, children in moves_of[old]))
-        for old in order
-    ]
+    nodes = []
+    for old in order:
+        watch.tick(sum(len(children) for _, children in moves_of[old]))
+        moves = (Move(t, tuple(new[child] for child in children)) for t, children in moves_of[old])
+        nodes.append(Node(states[old], tuple(moves)))
     return Tree(system, tuple(nodes))
 
 
 class _RankReader:
     """Asks the refiner which transition refutes a pair, and which earlier pairs that rests on."""
 
-    def __init__(self, system: LPTS, specification: LPTS, refiner: Refiner) -> None:
+    def __init__(self, system: LPTS, specification: LPTS, refiner: Refiner, watch: Watch) -> None:
         self.system = system
+        self.watch = watch
         self.refiner = refiner
         self.answers = Answers(specification, system.actions)
         self.bits = lru_cache(maxsize=1 << 14)(refiner.bits)
@@ -108,14 +114,15 @@ class _RankReader:
         """What the outcomes must refute so that `p` has no answer, if that was so after so many rounds."""
         system = self.system
         outcomes = list(system.outcomes(system.target[transition]))
+        self.watch.tick(len(outcomes))
         rows = [self.bits(self.refiner.row_after(state, rounds)) for state, _ in outcomes]
         mu = {position: share for position, (_, share) in enumerate(outcomes)}
         demand: Demand = {}
         for nu in self.answers.of(p, system.action[transition]):
-            matching = match(mu, nu, lambda position, q: bool(rows[position] >> q & 1))
+            matching = match(mu, nu, lambda position, q: bool(rows[position] >> q & 1), self.watch)
             if matching.weights is not None:
                 return None
-            left, right = smallest_cut(matching, mu, nu, lambda x, q: self.refiner.rank(outcomes[x][0], q))
+            left, right = smallest_cut(matching, mu, nu, self.watch, lambda x, q: self.refiner.rank(outcomes[x][0], q))
             for position in left:
                 demand.setdefault(position, set()).update(right)
         return demand

@@ -13,7 +13,6 @@ MER(3) and SN(2) that took 1.1 to 3.1 times as long (and once 0.65, by luck with
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +45,7 @@ class SmtBackend:
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
         """See `symag.simulation.backend.Backend`."""
-        question = Question(system, specification)
+        question = Question(system, specification, watch)
         if self.encoding == "lazy":
             return self._on_demand(question, watch)
         return self._beforehand(question, watch)
@@ -68,7 +67,7 @@ class SmtBackend:
         return self._refuted(question, run.obligations, run.cuts, statistics, watch)
 
     def _beforehand(self, question: Question, watch: Watch) -> Outcome:
-        obligations, matches = question.everything(watch)
+        obligations, matches = question.everything()
         pairs = list(question.pairs())
         formula, later = self._meaning(question, matches, watch)
         statistics = {
@@ -82,7 +81,7 @@ class SmtBackend:
         solver = self.make_solver(formula.logic, watch)
         stated = Formula()
         stated.add((question.INITIAL,))
-        for obligation in obligations:
+        for obligation in watch.over(obligations):
             stated.add(obligation.literals(question))
         solver.add(stated)
         solver.add(formula)
@@ -100,11 +99,12 @@ class SmtBackend:
     def _meaning(self, question: Question, matches: list[int], watch: Watch) -> tuple[Formula, list[int]]:
         """What the matches mean, and those whose cuts are added on demand."""
         formula = Formula()
+        watch.check("saying what matches mean")
         if self.encoding == "weights":
-            add_weights(formula, question, _watched(matches, watch))
+            add_weights(formula, question, matches)
             return formula, []
-        add_cuts(formula, question, (match for match in _watched(matches, watch) if is_eager(question, match)))
-        return formula, [match for match in matches if not is_eager(question, match)]
+        add_cuts(formula, question, (match for match in watch.over(matches) if is_eager(question, match)))
+        return formula, [match for match in watch.over(matches) if not is_eager(question, match)]
 
     def _clashing(
         self, question: Question, obligations: list[Obligation], meaning: Formula, cuts: list[MatchCut], watch: Watch
@@ -114,7 +114,7 @@ class SmtBackend:
         solver = self.make_solver(meaning.logic, watch)
         formula = Formula()
         formula.add((question.INITIAL,))
-        for guard, obligation in guards.items():
+        for guard, obligation in watch.over(guards.items()):
             formula.add((-guard, *obligation.literals(question)))
         for cut in cuts:
             formula.add(cut.literals(question))
@@ -137,15 +137,7 @@ class SmtBackend:
         return Outcome(tree=tree, statistics=statistics | {"core": len(core)})
 
 
-def _watched(matches: Sequence[int], watch: Watch) -> Iterator[int]:
-    """One after the other, with a look at the watch in between."""
-    for count, match in enumerate(matches):
-        if not count & 0xFF:
-            watch.check("saying what matches mean", count)
-        yield match
-
-
 def _relation(question: Question, related: set[int]) -> Relation:
     """The pairs that the model calls related."""
     pairs = ((question.below[pair], question.above[pair]) for pair in related)
-    return Relation.of_pairs(question.system, question.specification, pairs)
+    return Relation.of_pairs(question.system, question.specification, pairs, question.watch)

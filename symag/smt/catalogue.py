@@ -132,7 +132,7 @@ Clause = Obligation | MatchCut
 def _core(case: Case, make_solver: MakeSolver) -> str:
     """A violated question in clauses that all have names, with a core of them and the tree that it yields."""
     question = Question(_system(case), trim(case.specification))
-    obligations, matches = question.everything(Watch())
+    obligations, matches = question.everything()
     names = Readable(question)
     variables = range(1, len(question) + 1)
     called: dict[Clause, str] = {obligation: names.obligation(obligation) for obligation in obligations}

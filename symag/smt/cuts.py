@@ -76,6 +76,7 @@ def add_cuts(formula: Formula, question: Question, matches: Iterable[int]) -> No
     variable, literals = question.variable, formula.literals
     for number in matches:
         below, above = question.supports(number)
+        question.watch.tick(len(below) * len(above))
         if len(below) == 1 or len(above) == 1:  # the weight function needs every pair
             for x in below:
                 for y in above:
@@ -83,6 +84,7 @@ def add_cuts(formula: Formula, question: Question, matches: Iterable[int]) -> No
             continue
         pairs = [[variable(x, y) for y in above] for x in below]
         cuts = minimal_cuts(*question.shares(number))
+        question.watch.tick(1 << len(below) + len(above))  # as many pairs of subsets were looked at, if they are new
         for left, right in cuts:
             literals.append(-number)
             for x in left:
@@ -108,6 +110,7 @@ class Scales:
         """A minimal cut of the match that the relation violates; none if there is a weight function."""
         question = self.question
         below, above = question.supports(number)
+        question.watch.tick(len(below) * len(above))
         pattern = 0
         for x in below:
             for y in above:
@@ -121,5 +124,5 @@ class Scales:
     def _weigh(self, number: int, pattern: int) -> tuple[Positions, Positions] | None:
         mu, nu = (dict(enumerate(shares)) for shares in self.question.shares(number))
         last = len(mu) * len(nu) - 1
-        matching = match(mu, nu, lambda x, y: bool(pattern >> (last - x * len(nu) - y) & 1))
-        return None if matching.weights is not None else smallest_cut(matching, mu, nu)
+        matching = match(mu, nu, lambda x, y: bool(pattern >> (last - x * len(nu) - y) & 1), self.question.watch)
+        return None if matching.weights is not None else smallest_cut(matching, mu, nu, self.question.watch)

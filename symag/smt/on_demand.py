@@ -26,9 +26,8 @@ def add_violated_cuts(
     """Tell the solver about a cut of each of the matches that does not fit the relation; return the cuts."""
     cuts = []
     formula = Formula()
-    for count, match in enumerate(matches):
-        if not count & 0xFF:
-            watch.check("weighing distributions", count)
+    watch.check("weighing distributions")
+    for match in watch.over(matches):
         cut = scales.violated_cut(match, related.__contains__)
         if cut is not None:
             cuts.append(cut)
@@ -81,6 +80,7 @@ class OnDemand:
     def _look_for_matches(self) -> None:
         """The matches that clauses have mentioned since the last time: they are to be weighed."""
         while self.seen < len(self.question):
+            self.watch.tick()
             self.seen += 1
             if not self.question.is_pair(self.seen):
                 self.matches.append(self.seen)
@@ -88,6 +88,7 @@ class OnDemand:
     def _expand(self, pairs: Iterable[int]) -> None:
         """State what the pairs are obliged to; and likewise of the pairs that they need in any case."""
         formula = Formula()
+        self.watch.check("listing pairs of states", len(self.question))
         todo = sorted(pairs)
         self.expanded.update(todo)
         for pair in todo:  # which grows meanwhile
@@ -125,9 +126,9 @@ def explain(
         guards[number] = clause
         formula.add((-number, *clause.literals(question)))
 
-    for obligation in obligations:
+    for obligation in watch.over(obligations):
         guard(first, obligation)
-    for cut in known_cuts:
+    for cut in watch.over(known_cuts):
         guard(first, cut)
     solver.add(first)
     refutable = {obligation.pair for obligation in obligations}

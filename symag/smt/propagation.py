@@ -62,6 +62,7 @@ class _Reasons:
             demand = moves.setdefault(transition, {})
             outcomes = question.system.outcomes(question.system.target[transition])
             position = {outcome: place for place, (outcome, _) in enumerate(outcomes)}
+            question.watch.tick(len(position) + len(answers))
             for answer in answers:
                 _, left, right = self.cut.get(answer) or MatchCut(answer, *question.supports(answer))
                 for outcome in left:
@@ -71,15 +72,19 @@ class _Reasons:
 
 def _propagate(question: Question, core: Core) -> _Reasons:
     reasons = _Reasons(question)
+    watch = question.watch
+    watch.check("propagating over the core")
     needs = [len(cut.left) * len(cut.right) for cut in core.cuts]
     left = [len(set(obligation.answers)) for obligation in core.obligations]
     cuts_with, obligations_with = defaultdict(list), defaultdict(list)
     for number, cut in enumerate(core.cuts):
         _weigh(question, cut)
+        watch.tick(len(cut.left) * len(cut.right))
         for x in cut.left:
             for y in cut.right:
                 cuts_with[question.variable(x, y)].append(number)
     for number, obligation in enumerate(core.obligations):
+        watch.tick(1 + len(obligation.answers))
         for answer in set(obligation.answers):
             obligations_with[answer].append(number)
 
@@ -94,6 +99,7 @@ def _propagate(question: Question, core: Core) -> _Reasons:
         if not left[number]:
             refute(obligation)
     for pair in refuted:  # which grows meanwhile
+        watch.tick(1 + len(cuts_with[pair]))
         dead = [pair]
         for number in cuts_with[pair]:
             needs[number] -= 1
@@ -102,6 +108,7 @@ def _propagate(question: Question, core: Core) -> _Reasons:
                 reasons.cut[cut.match] = cut
                 dead.append(cut.match)
         for variable in dead:
+            watch.tick(len(obligations_with[variable]))
             for number in obligations_with[variable]:
                 left[number] -= 1
                 if not left[number]:

@@ -38,7 +38,8 @@ CLASSES = {
     "picosat": ("pico", "PicosatSolver"),
 }
 """Where pySMT keeps what it knows of a solver."""
-CHUNK = 500
+SLOW = 10
+"""Units of work that a literal costs in terms of pySMT."""
 MINIMISED = 300
 """A core of at most so many variables is minimised by dropping one after the other, where the solver does not do it."""
 
@@ -75,21 +76,23 @@ class PysmtSolver:
     def add(self, formula: Formula) -> None:
         """See `symag.smt.solver.Solver`."""
         with self.environment:  # pySMT checks types in the topmost one, and the global one never forgets
-            for count, constraint in enumerate(self._constraints(formula)):
-                if not count % CHUNK:
-                    self.watch.check("telling the solver", count)
+            self.watch.check("telling the solver")
+            for constraint in self._constraints(formula):
                 self.solver.add_assertion(constraint)
         self.reals += formula.num_reals
 
     def _constraints(self, formula: Formula) -> Iterable[Any]:
         make, zero = self.manager, self.manager.Real(0)
         for clause in formula.clauses():
+            self.watch.tick(SLOW * len(clause))
             yield make.Or([self._boolean(v) if v > 0 else make.Not(self._boolean(-v)) for v in clause])
         for total in formula.sums:
+            self.watch.tick(SLOW * len(total.terms))
             terms = make.Plus([self._real(term) for term in total.terms])
             yield make.Implies(self._boolean(total.guard), make.Equals(terms, make.Real(Fraction(total.total))))
         for number, carrier in enumerate(formula.carriers):
             if number:
+                self.watch.tick(2 * SLOW)
                 yield make.GE(self._real(number), zero)
                 yield make.Implies(make.GT(self._real(number), zero), self._boolean(carrier))
 
@@ -112,8 +115,8 @@ class PysmtSolver:
             from z3 import is_true
 
             model, translate = self.solver.z3.model(), self.solver.converter.convert
-            return [v for v in variables if is_true(model.eval(translate(self._boolean(v))))]
-        return [v for v in variables if self.solver.get_value(self._boolean(v)).is_true()]
+            return [v for v in self.watch.over(variables) if is_true(model.eval(translate(self._boolean(v))))]
+        return [v for v in self.watch.over(variables) if self.solver.get_value(self._boolean(v)).is_true()]
 
     def core(self) -> list[int]:
         """See `symag.smt.solver.Solver`."""

@@ -42,8 +42,9 @@ class Question:
 
     INITIAL = 1
 
-    def __init__(self, system: LPTS, specification: LPTS) -> None:
+    def __init__(self, system: LPTS, specification: LPTS, watch: Watch | None = None) -> None:
         self.system = system
+        self.watch = watch or Watch()
         self.specification = specification
         self.below: list[int] = [0]
         """Per variable, the state or distribution of the system; there is no variable 0."""
@@ -99,6 +100,7 @@ class Question:
             answers = self._answers.get((p, action))
             if answers is None:
                 answers = self._look_up(p, action)
+            self.watch.tick(1 + len(answers), pair)
             if not answers:
                 self.hopeless += 1
                 return [Obligation(pair, transition, ())]
@@ -139,20 +141,20 @@ class Question:
             -1 if above >= 0 else self.specification.vector[~above],
         )
 
-    def everything(self, watch: Watch) -> tuple[list[Obligation], list[int]]:
+    def everything(self) -> tuple[list[Obligation], list[int]]:
         """All obligations and all matches that can be reached from the initial pair."""
         obligations: list[Obligation] = []
         matches: list[int] = []
         number = 0
+        self.watch.check("listing pairs of states")
         while number < len(self):
             number += 1
-            if not number & 0xFFF:
-                watch.check("listing pairs of states", number)
             if self.is_pair(number):
                 obligations += self.obligations(number)
             else:
                 matches.append(number)
                 below, above = self.supports(number)
+                self.watch.tick(len(below) * len(above), number)
                 for x in below:
                     for y in above:
                         self.variable(x, y)

@@ -108,25 +108,25 @@ def question_script(
     """The script of `system ≼ specification`: satisfiable if and only if it holds."""
     if encoding not in WRITTEN:
         raise InputError(f"the encoding {encoding!r} cannot be written down: choose from {', '.join(WRITTEN)}")
-    question = Question(system, specification)
-    obligations, matches = question.everything(watch)
+    question = Question(system, specification, watch)
+    obligations, matches = question.everything()
     names = Readable(question)
     reals: list[str] = []
     meanings: list[str] = []
+    watch.check("writing")
     for count, match in enumerate(matches):
-        if not count & 0xFF:
-            watch.check("writing", count)
+        watch.tick(1, count)
         declared, constraints = match_lines(names, match, encoding)
         reals += declared
         meanings += ["", *constraints]
     lines = [
-        *declarations(names, range(1, len(question) + 1), ()),
+        *watch.over(declarations(names, range(1, len(question) + 1), ())),
         *reals,
         "",
         "; the initial states are related",
         f"(assert {names.boolean(question.INITIAL)})",
         "; a pair that is related answers every move",
-        *(_obligation_line(names, obligation) for obligation in obligations),
+        *(_obligation_line(names, obligation) for obligation in watch.over(obligations)),
         *meanings,
     ]
     return script(heading, "QF_LRA" if reals else "QF_UF", lines, status)

@@ -10,9 +10,11 @@ from symag.limits import Watch
 from symag.model.collector import no_collection
 from symag.smt.formula import Formula
 
-__all__ = ["MakeSolver", "Patience", "Solver"]
+__all__ = ["QUESTION", "MakeSolver", "Patience", "Solver"]
 
 LOOK_SECONDS = 0.05
+QUESTION = 100
+"""Units of work that even a small question to a solver costs."""
 
 T = TypeVar("T")
 
@@ -56,6 +58,7 @@ class Patience:
         What earlier conversations left behind is not freed meanwhile: in pySMT they all share one context of Z3, which
         must not be touched by one thread while another works in it.
         """
+        self.watch.tick(QUESTION)
         with no_collection():
             answer = self.thread.submit(work)
             try:

@@ -27,17 +27,14 @@ __all__ = ["ERROR", "TraceMembership", "Unrolling"]
 
 ERROR = -1
 """All states with the property in π are this one."""
-CLAUSES = 20_000
-QUERIES = 16
-"""So many clauses, or queries, are done between two looks at the watch."""
 
 
 class Unrolling:
     """The clauses, step by step. Booleans are numbered from 1 as they are met."""
 
-    def __init__(self, exposed: Exposed) -> None:
+    def __init__(self, exposed: Exposed, watch: Watch | None = None) -> None:
         self.initial = ERROR if exposed.system.initial in exposed.bad else exposed.system.initial
-        self.moves = _moves_towards_error(exposed)
+        self.moves = _moves_towards_error(exposed, watch or Watch())
         self.letters = [n for n, _ in enumerate(exposed.interface, 1) if n not in exposed.foreign]
         self.booleans = 0
         self.reached: list[dict[int, int]] = []
@@ -97,23 +94,26 @@ class Unrolling:
         return said
 
 
-def _moves_towards_error(exposed: Exposed) -> dict[int, dict[int, list[int]]]:
+def _moves_towards_error(exposed: Exposed, watch: Watch) -> dict[int, dict[int, list[int]]]:
     """Per state from which π can be reached, where letters, and hidden moves, lead of such states. Where π is among
     the goals the others do not matter."""
     goals = exposed.goals
     before: dict[int, list[int]] = {ERROR: []}
     for state in range(len(goals)):
+        watch.tick(1 + sum(map(len, goals[state].values())))
         for goal in {ERROR if goal in exposed.bad else goal for row in goals[state].values() for goal in row}:
             if state not in exposed.bad:
                 before.setdefault(goal, []).append(state)
     useful = [ERROR]
     moves: dict[int, dict[int, list[int]]] = {ERROR: {}}
     for goal in useful:  # which grows meanwhile
+        watch.tick(1 + len(before.get(goal, ())))
         for state in before.get(goal, ()):
             if state not in moves:
                 moves[state] = {}
                 useful.append(state)
     for state in useful[1:]:
+        watch.tick(1 + sum(map(len, goals[state].values())))
         for letter, row in goals[state].items():
             towards = [goal for goal in dict.fromkeys(row) if goal in moves and (letter or goal != state)]
             moves[state][letter] = towards if exposed.bad.isdisjoint(row) else [ERROR]
@@ -127,15 +127,14 @@ class TraceMembership:
         self.system = exposed.system
         self.queries = 0
         self._foreign = exposed.foreign
-        self._unrolling = Unrolling(exposed)
+        self._unrolling = Unrolling(exposed, watch)
         self._solver = make_solver("QF_UF", watch)
         self._watch = watch
 
     def member(self, word: tuple[int, ...]) -> bool:
         """See `symag.traces.lstar.Teacher`."""
         self.queries += 1
-        if not self.queries % QUERIES:
-            self._watch.check("asking the solver", self.queries)
+        self._watch.tick(len(word) + 1)
         if self._foreign:
             word = tuple(letter for letter in word if letter not in self._foreign)
         if len(word) > self._unrolling.bound:
@@ -144,10 +143,10 @@ class TraceMembership:
 
     def _grow(self, bound: int) -> None:
         """Make words of so many letters possible."""
+        self._watch.check("unrolling")
         formula = Formula()
         while self._unrolling.bound < bound:
             for clause in self._unrolling.grow():
+                self._watch.tick()
                 formula.add(clause)
-                if not formula.num_clauses % CLAUSES:
-                    self._watch.check("unrolling", formula.num_clauses)
         self._solver.add(formula)

@@ -21,6 +21,7 @@ def add_weights(formula: Formula, question: Question, matches: Iterable[int]) ->
     """Say what each of the matches means."""
     for match in matches:
         below, above = question.supports(match)
+        question.watch.tick(len(below) * len(above))
         pairs = [[question.variable(x, y) for y in above] for x in below]
         if len(below) == 1 or len(above) == 1:
             for row in pairs:

@@ -14,7 +14,7 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.smt.formula import Formula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
-from symag.smt.solver import Patience
+from symag.smt.solver import QUESTION, Patience
 from symag.smt.z3_context import Contexts
 
 __all__ = ["Z3Solver"]
@@ -74,10 +74,12 @@ class Z3Solver:
         yield from declarations(self.names, *new)
         self.booleans, self.reals = max(self.booleans, booleans), self.reals + formula.num_reals
         for clause in formula.clauses():
+            self.watch.tick(len(clause))
             yield f"(assert {clause_text(clause, self.names)})"
         for total in formula.sums:
+            self.watch.tick(len(total.terms))
             yield f"(assert {sum_text(total, self.names)})"
-        for real in range(1, formula.num_reals + 1):
+        for real in self.watch.over(range(1, formula.num_reals + 1)):
             yield f"(assert {real_text(formula, real, self.names)})"
 
     def _tell(self, text: str) -> None:
@@ -102,6 +104,7 @@ class Z3Solver:
         answer = z3.unknown
         if not self.linear and self.literals <= SMALL:
             self._work_at_most(HASTE)
+            self.watch.tick(QUESTION)
             answer = z3.CheckSatResult(self._ask())
         if answer == z3.unknown:
             self._work_at_most(0)
@@ -125,7 +128,7 @@ class Z3Solver:
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
         place, found = self.place, []
         declarations, true = place.declarations, place.true
-        for number in variables:
+        for number in self.watch.over(variables):
             name = self._name(number) if self.linear else number
             if name not in declarations:
                 place.boolean(name)

@@ -45,7 +45,7 @@ def _question(family: str, size: int, violated: bool) -> tuple[LPTS, LPTS]:
 def pairs_case(family: str, size: int, violated: bool) -> Figures:
     """How large the question is."""
     question = Question(*_question(family, size, violated))
-    obligations, _ = question.everything(Watch())
+    obligations, _ = question.everything()
     return {"pairs": sum(1 for _ in question.pairs()), "obligations": len(obligations)}
 
 

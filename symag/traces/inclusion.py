@@ -33,9 +33,10 @@ def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> 
         return None
     system = compose(*components, watch=watch)
     assert system.product is not None
+    watch.check_room(8 * (4 * searched.num_states + 3 * system.num_states))
     codes = numpy.asarray(searched.product.state_codes)
     known = numpy.asarray(system.product.state_codes)
     order = numpy.argsort(known)
     states = order[numpy.searchsorted(known[order], codes % packing.radix[-1])]
     above = codes // packing.radix[-1]
-    return Relation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True))
+    return Relation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True), watch)

@@ -111,11 +111,12 @@ class _Table:
 
     def conjecture(self) -> Conjecture:
         """Fill the table, close it, and read a conjecture off it."""
+        self.watch.check("learning", len(self.access))
         filled = {word: self._filled(word) for word in self.access}
         number = {row: state for state, row in enumerate(filled.values())}
         after: list[tuple[int, ...]] = []
         for word in self.access:  # which grows meanwhile
-            self.watch.check("learning", len(self.access))
+            self.watch.tick(1, len(self.access))
             goals = []
             for extension in self._extensions(word):
                 row = self._filled(extension)
@@ -132,6 +133,7 @@ class _Table:
         if known and not row:
             return 0
         for position in range(known, len(self.suffixes)):
+            self.watch.tick(1 + len(word) + len(self.suffixes[position]))
             row |= self.teacher.member(word + self.suffixes[position]) << position
             if not row:
                 break

@@ -20,6 +20,7 @@ class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
 
     def __init__(self, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> None:
+        self.watch = watch
         exposed = expose(components, specification, interface, watch)
         self.system = exposed.system
         self.queries = 0
@@ -33,6 +34,7 @@ class WeakestAssumption:
     def member(self, word: Word) -> bool:
         """See `symag.traces.lstar.Teacher`."""
         self.queries += 1
+        self.watch.tick(1 + len(word))
         number, after = self._start, self._after
         for letter in word:
             if number < 0:
@@ -46,7 +48,8 @@ class WeakestAssumption:
         if letter in self._foreign:
             found = number
         else:
-            found = self._numbered(goal for s in self._sets[number] for goal in self._goals[s].get(letter, ()))
+            states = self.watch.over(self._sets[number])
+            found = self._numbered(goal for s in states for goal in self._goals[s].get(letter, ()))
         self._after[number][letter] = found
         return found
 
@@ -56,6 +59,7 @@ class WeakestAssumption:
         todo = list(found)
         while todo:
             new = set(self._goals[todo.pop()].get(0, ())) - found
+            self.watch.tick(1 + len(new))
             found |= new
             todo.extend(new)
         if found & self._bad:

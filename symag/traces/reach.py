@@ -27,7 +27,7 @@ def reach_error(
     what was composed. With a `guide`, only of executions that it takes part in; it is left out of what is told."""
     everybody = [*components] if guide is None else [*components, guide]
     known = frozenset[str]().union(*(model.alphabet for model in everybody))
-    return _reach([*everybody, with_error(specification, known)], len(components), watch)
+    return _reach([*everybody, with_error(specification, known, watch)], len(components), watch)
 
 
 def follow(
@@ -48,7 +48,7 @@ def _reach(models: Sequence[LPTS], count: int, watch: Watch) -> tuple[Tree | Non
         watch.check("looking for the error", system.num_states)
         goal = _first_goal(system, seen)
         if goal is not None:
-            return _way(system, goal, count), system
+            return _way(system, goal, count, watch), system
         if composition.complete:
             return None, system
         cap, seen = cap * GROWTH, system.num_states
@@ -66,7 +66,7 @@ def _first_goal(system: LPTS, start: int) -> int | None:
     return start + int(found[0]) if len(found) else None
 
 
-def _way(system: LPTS, goal: int, count: int) -> Tree:
+def _way(system: LPTS, goal: int, count: int, watch: Watch) -> Tree:
     """The way by which the state was first found, told of the first `count` components."""
     import numpy
 
@@ -79,8 +79,9 @@ def _way(system: LPTS, goal: int, count: int) -> Tree:
     actions: list[int] = []
     states = [goal]
     while states[-1] != system.initial:
+        watch.tick()
         transition = int(into[states[-1]])
         states.append(int(numpy.searchsorted(first, transition, "right")) - 1)
         actions.append(system.action[transition])
-    places = [product.parts(state)[:count] for state in reversed(states)]
-    return execution(product.components[:count], system.actions, places, actions[::-1])
+    places = [product.parts(state)[:count] for state in watch.over(reversed(states))]
+    return execution(product.components[:count], system.actions, places, actions[::-1], watch)

@@ -26,9 +26,11 @@ def replay(components: Sequence[LPTS], trace: Sequence[str], known: Collection[s
     here = [component.initial for component in components]
     places, actions = [tuple(here)], []
     for action in trace:
+        watch.tick(len(components))
         taking = [i for i, component in enumerate(components) if action in component.alphabet]
         for i in taking:
             while own[i][0][0] != action:
+                watch.tick(len(components))
                 alone, here[i] = own[i].popleft()
                 places.append(tuple(here))
                 actions.append(number[alone])
@@ -36,7 +38,7 @@ def replay(components: Sequence[LPTS], trace: Sequence[str], known: Collection[s
             _, here[i] = own[i].popleft()
         places.append(tuple(here))
         actions.append(number[action])
-    return execution(components, (TAU, *alphabet), places, actions)
+    return execution(components, (TAU, *alphabet), places, actions, watch)
 
 
 def _moves(component: LPTS, trace: Sequence[str], known: Collection[str], watch: Watch) -> deque[tuple[str, int]]:
@@ -46,6 +48,6 @@ def _moves(component: LPTS, trace: Sequence[str], known: Collection[str], watch:
         raise InternalError("a component cannot do its part of a trace that was found for the whole system")
     system = tree.system
     assert system.product is not None
-    goals = [system.product.parts(node.state)[0] for node in tree.nodes]
+    goals = [system.product.parts(node.state)[0] for node in watch.over(tree.nodes)]
     taken = [system.actions[system.action[node.moves[0].transition]] for node in tree.nodes if node.moves]
     return deque(zip(taken, goals[1:], strict=True))

@@ -28,7 +28,6 @@ MAX_DEPTH = 128
 """Of compositions in each other, with the brackets inside of them."""
 MAX_VISITED = 100_000
 """A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
-TICK = 1 << 8
 
 
 class Parts:
@@ -78,8 +77,7 @@ class Parts:
         self.visited += 1
         if self.visited > MAX_VISITED:
             raise body.place.wrong(f"more than {MAX_VISITED:,} places in compositions are looked at")
-        if self.visited % TICK == 0:
-            self.scope.watch.check("reading compositions", self.visited)
+        self.scope.watch.tick(1, self.visited)
         if self.depth >= MAX_DEPTH:
             raise body.place.wrong(f"composite processes are nested deeper than {MAX_DEPTH}")
         self.depth += 1
@@ -159,7 +157,7 @@ def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: Scope)
     group = list(range(len(parts)))
     owner: dict[Label, int] = {}
     for at, part in enumerate(parts):
-        scope.watch.check("hiding", at)
+        scope.watch.tick(len(parts), at)
         for label in filter(is_hidden, part.labels):
             one, two = group[owner.setdefault(label, at)], group[at]
             if one != two:

@@ -22,7 +22,6 @@ __all__ = ["error_states", "refuse_errors", "without_errors"]
 
 SHOWN = 20
 """Of the actions that lead to ERROR, so many are told."""
-TICK = 1 << 14
 
 
 def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[int]:
@@ -31,8 +30,7 @@ def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[i
         return
     assert model.product is not None
     for state in range(model.num_states):
-        if state % TICK == 0:
-            watch.check("looking for ERROR", state)
+        watch.tick(len(parts), state)
         inside = model.product.state_packing.unpack(model.product.state_codes, state)
         if any(one in part.errors for one, part in zip(inside, parts, strict=True)):
             yield state

@@ -15,7 +15,6 @@ MAX_LABELS = 100_000
 """That one set or label stands for."""
 MAX_VALUES = 1_000_000
 """That the indices of one process or composition run through."""
-TICK = 1 << 10
 
 
 def actions(labels: Labels, environment: Environment, scope: Scope) -> Iterator[tuple[Label, Environment]]:
@@ -24,8 +23,7 @@ def actions(labels: Labels, environment: Environment, scope: Scope) -> Iterator[
     for count, found in enumerate(_run(labels.pieces, environment, scope), 1):
         if count > MAX_LABELS:
             raise labels.place.wrong(f"this stands for more than {MAX_LABELS:,} actions")
-        if count % TICK == 0:
-            scope.watch.check("reading labels", count)
+        scope.watch.tick(1, count)
         yield found
 
 

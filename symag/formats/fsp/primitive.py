@@ -60,7 +60,7 @@ def _bound(found: dict[Label, int], process: Primitive) -> None:
 def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
     """Breadth first."""
     process, watch = states.process, states.scope.watch
-    assembler, first = Assembler(), states.initial()
+    assembler, first = Assembler(watch), states.initial()
     if first == ERROR and process.is_property:
         raise process.place.wrong(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
     numbers, order, goal = {first: 0}, [first], first

@@ -13,9 +13,6 @@ from symag.formats.places import Place
 
 __all__ = ["ERROR", "STOP", "Move", "State", "States"]
 
-TICK = 1 << 12
-"""States and moves between two looks at the watch."""
-
 
 class State(NamedTuple):
     """A choice, and values for the names that it keeps; no choice is STOP or ERROR."""
@@ -89,8 +86,7 @@ class States:
 
     def _tick(self) -> None:
         self.work += 1
-        if self.work % TICK == 0:
-            self.scope.watch.check("reading states", self.work)
+        self.scope.watch.tick(1, self.work)
 
     def _actions(self, labels: Labels, environment: Environment) -> Iterable[tuple[Label, Environment]]:
         """What the labels stand for; where that is the same in every state it is found out once."""

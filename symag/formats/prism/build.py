@@ -20,11 +20,11 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
     """The reachable states of the component, and their transitions."""
     number = {action: at for at, action in enumerate(("", *component.alphabet))}
     rules = sorted(component.rules, key=lambda rule: number[rule.action])
-    outside = Outside(component.variables, rules)
+    outside = Outside(component.variables, rules, watch)
     compiler = compiled(component, rules, [outside.constant_shares(rule) for rule in rules])
     outside.meanings = compiler.outside
     program = compiler.program
-    machine = Machine(program, outside.answer)
+    machine = Machine(program, outside.answer, watch)
     tried = candidates(rules, component.variables)
     kernel = Enumerator(program, machine, outside.distributions, tried, outside, component.is_dtmc, watch)
     try:

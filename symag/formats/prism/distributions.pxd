@@ -19,6 +19,7 @@ cdef class Distributions:
     cdef readonly list vectors
     cdef Interner sums
     cdef Interner ratios
+    cdef object watch
 
     cpdef int start(self) except -1
 

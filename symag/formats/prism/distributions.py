@@ -19,7 +19,8 @@ LARGE = 1 << 62
 
 
 @cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
+def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
+    watch.check_room(8 * len(old))
     new: cython.int[::1] = array("i", [0]) * (2 * len(old))
     new[:used] = old[:used]
     return new
@@ -28,7 +29,8 @@ def _doubled(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
 class Distributions:
     """`start`, then `add` outcomes; `target` is where they lead: a state, or `~d` for the distribution `d`."""
 
-    def __init__(self, widest):
+    def __init__(self, widest, watch):
+        self.watch = watch
         self.goal, self.share = array("i", [0]) * widest, array("i", [0]) * widest
         self.size = 0
         self.count = 0
@@ -38,7 +40,7 @@ class Distributions:
         self.large = {}
         self.vectors = []
         self.tables, self.vector_tables = {}, {}
-        self.sums, self.ratios = Interner(2), Interner(2)
+        self.sums, self.ratios = Interner(2, watch), Interner(2, watch)
 
     def start(self):
         """No outcomes yet."""
@@ -121,10 +123,10 @@ class Distributions:
     def _append(self):
         """A new distribution."""
         if self.count + 2 >= len(self.spread):
-            self.spread = _doubled(self.spread, self.count + 1)
-            self.vector = _doubled(self.vector, self.count)
+            self.spread = _doubled(self.spread, self.count + 1, self.watch)
+            self.vector = _doubled(self.vector, self.count, self.watch)
         while self.support_count + self.size > len(self.support):
-            self.support = _doubled(self.support, self.support_count)
+            self.support = _doubled(self.support, self.support_count, self.watch)
         for k in range(self.size):
             self.support[self.support_count] = self.goal[k]
             self.support_count += 1
@@ -145,7 +147,7 @@ class Distributions:
 
     def _table(self, tables):
         if self.size not in tables:
-            tables[self.size] = Interner(self.size)
+            tables[self.size] = Interner(self.size, self.watch)
         return tables[self.size]
 
     def arrays(self):

@@ -16,12 +16,13 @@ if not cython.compiled:
 
 __all__ = ["Enumerator"]
 
-WORK = 1 << 16
-"""Guards between two looks at the watch."""
+WORK = 1 << 12
+"""Guards and outcomes after which the watch is told of the work; sixteen of them count as one unit."""
 
 
 @cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t) -> cython.int[::1]:
+def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
+    watch.check_room(8 * len(old))
     new: cython.int[::1] = array("i", [0]) * (2 * len(old))
     new[:used] = old[:used]
     return new
@@ -86,7 +87,7 @@ class Enumerator:
         self.shift, self.mask = _filled(program.shift), _filled(program.mask)
         self.selector = candidates.variable
         self.candidate_first, self.candidate = candidates.first, _filled(candidates.command)
-        self.states = Interner(program.words)
+        self.states = Interner(program.words, watch)
         self.expanded, self.out_count, self.work = 0, 0, 0
         self.out_first, self.out_action, self.out_target = (array("i", [0]) * 64 for _ in range(3))
         limit = watch.limits.max_states
@@ -98,10 +99,9 @@ class Enumerator:
 
     def run(self):
         """Expand every state in the order of discovery."""
+        self.watch.check("enumerating")
         while self.expanded < self.states.count:
-            if self.work <= 0:
-                self.watch.check("enumerating", self.states.count)
-                self.work = WORK
+            self._tick(1)
             self._expand(self.expanded)
             self.expanded += 1
             if self.states.count > self.max_states:
@@ -120,21 +120,30 @@ class Enumerator:
         }
 
     @cython.cfunc
+    def _tick(self, work: cython.Py_ssize_t) -> cython.int:
+        """So much work was done: tell the watch when it is enough."""
+        self.work += work
+        if self.work >= WORK:
+            self.watch.tick(self.work // 16, self.states.count)
+            self.work = 0
+        return 0
+
+    @cython.cfunc
     def _expand(self, state: cython.Py_ssize_t) -> cython.int:
         i: cython.Py_ssize_t
         c: cython.Py_ssize_t
         row: cython.Py_ssize_t = 0
         fired: cython.Py_ssize_t = -1
         if state + 2 >= len(self.out_first):
-            self.out_first = _doubled(self.out_first, state)
+            self.out_first = _doubled(self.out_first, state, self.watch)
         self.out_first[state] = self.out_count
         for i in range(self.states.width):
             self.machine.state[i] = self.states.keys[state * self.states.width + i]
         self.machine.unpack()
         if self.selector >= 0:
             row = self.machine.values[self.selector] - self.low[self.selector]
-        self.work -= 1 + self.candidate_first[row + 1] - self.candidate_first[row]
         for i in range(self.candidate_first[row], self.candidate_first[row + 1]):
+            self._tick(1)
             c = self.candidate[i]
             if not self.machine.run(self.guard[c]):
                 continue
@@ -161,6 +170,7 @@ class Enumerator:
             return self._goal(begin)
         self.distributions.start()
         for o in range(begin, end):
+            self._tick(4)
             if whole > 0:
                 share = self.distributions.ratio(self.weighed[o - begin], whole)
             elif answer >= 0:
@@ -223,8 +233,8 @@ class Enumerator:
         if self.out_count == len(self.out_action):
             if self.out_count > 1 << 30:
                 raise OverflowError("a model can have at most 2^31 transitions")
-            self.out_action = _doubled(self.out_action, self.out_count)
-            self.out_target = _doubled(self.out_target, self.out_count)
+            self.out_action = _doubled(self.out_action, self.out_count, self.watch)
+            self.out_target = _doubled(self.out_target, self.out_count, self.watch)
         self.out_action[self.out_count] = label
         self.out_target[self.out_count] = target
         self.out_count += 1

@@ -49,7 +49,7 @@ DEPTH = 256
 class Machine:
     """Fill `state`, call `unpack`, then `run` programs. `answer(f, values)` gives the numbers of the outside's `f`."""
 
-    def __init__(self, program, answer):
+    def __init__(self, program, answer, watch):
         self.code = program.code
         self.width = program.words
         self.variables = len(program.low)
@@ -62,7 +62,7 @@ class Machine:
         self.state = array("Q", [0]) * self.width
         self.answer = answer
         self.calls = program.calls or array("Q", [0])
-        self.memos = [Interner(self.width) for _ in range(len(program.calls) // self.width)]
+        self.memos = [Interner(self.width, watch) for _ in range(len(program.calls) // self.width)]
         self.answers = array("q", [0]) * 16
         self.answered = 0
         self.result = 0

@@ -2,6 +2,7 @@ from array import array
 from collections.abc import Callable, Sequence
 
 from symag.formats.prism.compiler import Program
+from symag.limits import Watch
 
 __all__ = ["Machine"]
 
@@ -10,7 +11,7 @@ class Machine:
     state: array[int]
     answers: array[int]
     result: int
-    def __init__(self, program: Program, answer: Callable[[int, list[int]], Sequence[int]]) -> None: ...
+    def __init__(self, program: Program, answer: Callable[[int, list[int]], Sequence[int]], watch: Watch) -> None: ...
     def unpack(self) -> int: ...
     def valuation(self) -> list[int]: ...
     def recall(self, function: int) -> int: ...

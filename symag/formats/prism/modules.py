@@ -15,9 +15,6 @@ from symag.limits import Watch
 
 __all__ = ["Component", "Rule", "Share", "State", "components"]
 
-TICK = 1024
-"""Commands between two looks at the watch."""
-
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -171,8 +168,7 @@ def _component(
     scope.prepare([e for command in module.commands for e in command.expressions()])
     rules, size = [], 0
     for number, command in enumerate(module.commands):
-        if number % TICK == 0:
-            watch.check("reading", number)
+        watch.tick(1, number)
         rule = _rule(command, module, states, scope)
         size += rule.guard.size
         for share in rule.shares:

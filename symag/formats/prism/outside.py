@@ -11,6 +11,7 @@ from symag.formats.prism.exact import evaluate, said
 from symag.formats.prism.labels import valuation
 from symag.formats.prism.modules import Rule, State
 from symag.formats.prism.terms import LIMIT, Term
+from symag.limits import Watch
 from symag.model.rational import check_size, check_sum, shown
 
 __all__ = ["Outside"]
@@ -19,11 +20,12 @@ __all__ = ["Outside"]
 class Outside:
     """What the kernels ask for: exact numbers, and errors in words."""
 
-    def __init__(self, variables: Sequence[State], rules: Sequence[Rule]) -> None:
+    def __init__(self, variables: Sequence[State], rules: Sequence[Rule], watch: Watch) -> None:
         self.variables = variables
         self.rules = rules
+        self.watch = watch
         self.meanings: Sequence[Term | Rule] = ()
-        self.distributions = Distributions(max((len(rule.shares) for rule in rules), default=1))
+        self.distributions = Distributions(max((len(rule.shares) for rule in rules), default=1), watch)
 
     def constant_shares(self, rule: Rule) -> list[int] | None:
         """The numbers of probabilities that do not depend on the state, if nothing is wrong with them."""
@@ -35,6 +37,7 @@ class Outside:
 
     def answer(self, function: int, values: list[int]) -> list[int]:
         """The numbers that a call asks for."""
+        self.watch.tick()
         meaning = self.meanings[function]
         if isinstance(meaning, Term):  # only a value that no variable can take is as large as the limit
             return [max(-LIMIT, min(LIMIT, int(evaluate(meaning, values))))]
@@ -49,6 +52,7 @@ class Outside:
         """The numbers of the probabilities of a command, computed exactly."""
         total, numbers = Fraction(0), []
         for share in rule.shares:
+            self.watch.tick()
             exact = Fraction(1) if share.probability is None else Fraction(evaluate(share.probability, values))
             if exact < 0:
                 raise share.place.wrong(f"the probability {shown(exact)} is negative in the state {self.state(values)}")
