@@ -20,6 +20,7 @@ if os.environ.get("SYMAG_PURE_PYTHON"):
 
 import symag.report  # noqa: F401  teaches counterexamples to explain themselves
 from symag.check import check
+from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
@@ -38,6 +39,7 @@ __all__ = [
     "BackendError",
     "Comparison",
     "Counterexample",
+    "DeadlockAnswer",
     "Distribution",
     "InputError",
     "InternalError",
@@ -53,6 +55,7 @@ __all__ = [
     "compare",
     "complete",
     "compose",
+    "deadlock",
     "determinise",
     "encode",
     "hide",

@@ -43,7 +43,9 @@ __all__ = [
     "STRATEGIES",
     "Component",
     "check",
+    "limits_of",
     "models_of",
+    "parts_of",
     "refuse_unknown",
 ]
 
@@ -105,7 +107,7 @@ def check(
     engine = _engine(backend, encoding)
     if method in BY_PARTS or relation == "traces":
         import_module("networkx"), import_module("numpy")  # now: loading them is not what the question takes
-    watch = Watch(_limits(limits, timeout, max_states, memory), listener)
+    watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
     sides = _sides(components, method, rule)
     if order == "auto":
@@ -196,7 +198,7 @@ def _options(
     return {name: value for name, value in chosen.items() if value is not None}
 
 
-def _limits(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
+def limits_of(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
     """The limits, however they were given."""
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
@@ -299,10 +301,15 @@ def _choose(what: str, chosen: str, known: Iterable[str]) -> None:
 
 def models_of(components: Component, specification: LPTS) -> tuple[tuple[LPTS, ...], LPTS]:
     """What was asked about, as models; an InputError if that is not what was given."""
+    return parts_of(components), _lpts(specification, "the specification")
+
+
+def parts_of(components: Component) -> tuple[LPTS, ...]:
+    """The components of a list of lists, one after the other; an InputError if there is none."""
     parts = tuple(_flattened(components))
     if not parts:
         raise InputError("there is nothing to check: give at least one component")
-    return parts, _lpts(specification, "the specification")
+    return parts
 
 
 def _flattened(components: Component, what: str = "a component") -> list[LPTS]:

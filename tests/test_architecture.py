@@ -27,6 +27,7 @@ ROOMS = [
     "traces",
     "assume",
     "check",
+    "deadlock",
     "encode",
     "study",
     "report",

@@ -1,6 +1,7 @@
 """For people: text, tables, plots, pages and progress."""
 
 from symag.report.comparison import show_comparison
+from symag.report.deadlock import deadlock_text
 from symag.report.html import page, write_report
 from symag.report.iteration import iteration_text
 from symag.report.notes import note_on_model
@@ -12,6 +13,7 @@ __all__ = [
     "Progress",
     "check_plot",
     "counterexample_text",
+    "deadlock_text",
     "explained",
     "facts_lines",
     "iteration_text",
