@@ -7,7 +7,7 @@ from io import StringIO
 from rich.box import SIMPLE
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from symag.deadlock import DeadlockAnswer
@@ -90,7 +90,8 @@ def _run(run: Run, title: str) -> list[RenderableType]:
 
 def _ends(run: Run) -> list[RenderableType]:
     """Where each component is at the end, and what it waits for."""
-    table = Table("component", "is in", "waits for", "for which is not ready", box=SIMPLE)
+    titles = ("component", "is in", "waits for", "for which is not ready")
+    table = Table(*(Column(title, overflow="fold") for title in titles), box=SIMPLE)
     for name, state, blocked in zip(run.components, run.end, run.waiting, strict=True):
         rows = [(action, ", ".join(missing[:MOST_ACTIONS])) for action, missing in blocked[:MOST_ACTIONS]]
         if len(blocked) > MOST_ACTIONS:
