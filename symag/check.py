@@ -27,6 +27,7 @@ from symag.errors import InputError, LimitReached
 from symag.evidence import Album, Verdict, audit_verdict, described
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS, counted
+from symag.notes import explore_little, explored_by, notes_on
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, get_backend, refute
 from symag.smt import ENCODINGS
@@ -108,8 +109,9 @@ def check(
     if method in BY_PARTS or relation == "traces":
         import_module("networkx"), import_module("numpy")  # now: loading them is not what the question takes
     watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
-    models_of(components, specification)
+    parts, _ = models_of(components, specification)
     sides = _sides(components, method, rule)
+    trimmed = tuple(model for side in sides for model in side)
     if order == "auto":
         sides = hub_first(sides)
     given = _assumptions(assumption, method, sides, specification)
@@ -142,8 +144,13 @@ def check(
         "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
     try:
+        explored = explore_little(trimmed, watch)
+        asked["notes"] = notes_on(parts, trimmed, specification, explored, watch)
         traces = relation == "traces"
         answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
+        whole = explored_by(answer.certificate, trimmed)
+        if whole is not None and (explored is None or not explored.complete):
+            asked["notes"] = notes_on(parts, trimmed, specification, whole, watch)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:

@@ -26,6 +26,7 @@ ROOMS = [
     "smt",
     "traces",
     "assume",
+    "notes",
     "check",
     "deadlock",
     "encode",

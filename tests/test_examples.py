@@ -19,11 +19,10 @@ SHELL = re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 
 RUN = """
 import runpy, sys, symag
-from symag.report.notes import notes_on
 
 def check(*arguments, decide=symag.check, **options):
     verdict = decide(*arguments, **options)
-    for note in notes_on(verdict):
+    for note in verdict.notes:
         print("note:", note, file=sys.stderr)
     return verdict
 

@@ -26,8 +26,8 @@ from symag.errors import InputError
 from symag.evidence import verdict_of
 from symag.formats.fonts import quiet_fonts
 from symag.model import counted
+from symag.notes import misspelt
 from symag.report import iteration_text, verdict_text
-from symag.report.notes import misspelt, notes_on
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cav08 import CASES, system
 from symag.study.cell import limits_of
@@ -232,14 +232,14 @@ def test_names_are_no_styles(name: str) -> None:
     ],
 )
 def test_slips_of_the_pen_are_pointed_out(components: list[LPTS], specification: LPTS, notes: list[str]) -> None:
-    assert notes_on(symag.check(components, specification)) == notes
+    assert list(symag.check(components, specification).notes) == notes
 
 
 def test_likeness_is_looked_for_only_among_short_names() -> None:
     """Comparing two long ones takes time that grows with the square of their lengths."""
     for length, is_found in ((39, True), (100, False)):
         known, asked = (LPTS.build("0", [("0", "x" * length + end, "0")]) for end in "ab")
-        assert any("is it x" in note for note in notes_on(symag.check([known], asked))) == is_found
+        assert any("is it x" in note for note in symag.check([known], asked).notes) == is_found
 
 
 @pytest.mark.parametrize(

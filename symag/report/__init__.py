@@ -4,7 +4,6 @@ from symag.report.comparison import show_comparison
 from symag.report.deadlock import deadlock_text
 from symag.report.html import page, write_report
 from symag.report.iteration import iteration_text
-from symag.report.notes import note_on_model
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
 from symag.report.text import counterexample_text, explained, facts_lines, model_text, saved_text, verdict_text
@@ -18,7 +17,6 @@ __all__ = [
     "facts_lines",
     "iteration_text",
     "model_text",
-    "note_on_model",
     "page",
     "plot",
     "plot_panels",
