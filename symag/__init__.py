@@ -32,6 +32,7 @@ from symag.operators import complete, compose, determinise, hide, minimise, proj
 from symag.simulation import backend_names, register
 from symag.study.compare import compare
 from symag.study.comparison import Comparison
+from symag.traces import Run
 
 __all__ = [
     "LPTS",
@@ -46,6 +47,7 @@ __all__ = [
     "LimitReached",
     "Limits",
     "Relation",
+    "Run",
     "SymagError",
     "Tree",
     "Verdict",

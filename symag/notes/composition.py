@@ -12,8 +12,8 @@ from typing import NamedTuple
 from symag.errors import LimitReached
 from symag.evidence import Relation
 from symag.limits import Limits, Watch
-from symag.model import LPTS
-from symag.notes.words import listed, short
+from symag.model import LPTS, TAU, counted
+from symag.notes.words import joined, listed, short
 from symag.operators import Composition
 from symag.traces import Run, first_deadlock, run_to
 
@@ -107,11 +107,12 @@ def _stop(names: Sequence[str], run: Run) -> str:
     why = f" ({shown})" if waiting else " (none of them waits for anything)"
     if not run.steps:
         return f"the composed system has no move at all{why}: whatever is asked of it holds"
-    trace = [short(action) for action in run.trace]
+    trace = [short(action) for action in run.trace if action != TAU]
+    steps = "" if len(trace) == len(run.steps) <= MOST_STEPS else f" ({counted(len(run.steps), 'step')})"
     if len(trace) > MOST_STEPS:
         trace = [*trace[: MOST_STEPS // 2], "…", *trace[-MOST_STEPS // 2 :]]
-    steps = f" ({len(run.steps):,} steps)" if len(run.steps) > MOST_STEPS else ""
-    return f"the system can stop: after {', '.join(trace)}{steps} no component can move{why}"
+    after = f"after {', '.join(trace) or 'hidden actions'}{steps}"
+    return f"the system can stop: {after} no component can move{why}"
 
 
 def _never(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, system: LPTS) -> list[str]:
@@ -130,5 +131,5 @@ def _never(names: Sequence[str], components: Sequence[LPTS], specification: LPTS
     left = [f"{short(action)} (of {listed(able[action], 2)})" for action in never if action in able]
     if left:
         verb = "never happens" if len(left) == 1 else "never happen"
-        notes.append(f"{listed(left, 4)} {verb} in the composition")
+        notes.append(f"{joined(left, 4)} {verb} in the composition")
     return notes

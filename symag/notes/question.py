@@ -10,7 +10,7 @@ from symag.model import LPTS, names_of
 from symag.notes.composition import Explored, notes_on_composition
 from symag.notes.models import STUCK, are_same, unreachable
 from symag.notes.spelling import likeness, misspelt
-from symag.notes.words import listed, short
+from symag.notes.words import joined, short
 
 __all__ = ["notes_on"]
 
@@ -48,8 +48,8 @@ def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specificatio
     notes = []
     if unknown:
         like = likeness(unknown, knowing.keys())
-        shown = [f"{short(name)} (is it {like[name]}?)" if name in like else name for name in unknown]
-        notes.append(f"no component knows {listed(shown)}, which the specification speaks of")
+        shown = [f"{short(name)} (is it {like[name]}?)" if name in like else short(name) for name in unknown]
+        notes.append(f"no component knows {joined(shown)}, which the specification speaks of")
     if unknown and not specification.alphabet & knowing.keys():
         notes.append("the specification and the system have no action in common: is it the right specification?")
     for name, component in zip(names, components, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["MOST", "listed", "short"]
+__all__ = ["joined", "listed", "short"]
 
 MOST = 8
 """Names in one note."""
@@ -18,5 +18,10 @@ def short(name: str) -> str:
 
 
 def listed(names: Sequence[str], most: int = MOST) -> str:
-    """`a, b, c and 2 more`."""
-    return ", ".join(map(short, names[:most])) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+    """`a, b, c and 2 more`, of names as they are in the models."""
+    return joined([short(name) for name in names], most)
+
+
+def joined(texts: Sequence[str], most: int = MOST) -> str:
+    """The same, of what was shortened before."""
+    return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")

@@ -32,7 +32,7 @@ def told(answer: DeadlockAnswer) -> str:
     """The answer as plain text."""
     text = StringIO()
     plain_console(text).print(deadlock_text(answer))
-    return text.getvalue().rstrip("\n")
+    return "\n".join(map(str.rstrip, text.getvalue().splitlines()))
 
 
 def deadlock_text(answer: DeadlockAnswer) -> RenderableType:
