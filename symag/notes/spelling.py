@@ -23,8 +23,10 @@ LONGEST = 40
 LOOKED_AT = 2_000
 """Among more kinds of names than this nothing alike is looked for."""
 MOST_PAIRS = 3
-SWAPPED, ADDED, REPLACED = 4, 5, 6
-"""The least length of a word (of the shorter one) with two letters swapped, one letter more, one letter replaced."""
+SWAPPED, DOUBLED, CHANGED, CAPITALS = 4, 5, 7, 3
+"""The least length of a word (of the shorter one) with two letters swapped, a letter doubled, another letter added or
+replaced, and of names that differ in capitals and separators. Short words differ in a letter because they are different
+words: `change` and `charge`, `unlock` and `unblock` stand in one model."""
 
 WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
 """send and Msg in p[1].sendMsg; without digits and brackets."""
@@ -48,25 +50,27 @@ def is_slip(one: str, other: str) -> bool:
 
 
 def _differ_by_slip(one: Sequence[str], other: Sequence[str]) -> bool:
-    if "".join(one).casefold() == "".join(other).casefold():
-        return True  # sendMsg and send_msg
+    letters = "".join(one).casefold()
+    if letters == "".join(other).casefold():
+        return len(letters) >= CAPITALS  # sendMsg and send_msg
     different = [(a, b) for a, b in zip(one, other, strict=False) if a != b]
     return len(one) == len(other) and len(different) == 1 and _is_slip_of_word(*different[0])
 
 
 def _is_slip_of_word(one: str, other: str) -> bool:
-    """Two neighbours swapped, one letter too many or replaced, but not at the ends: `unlock`, `sent`, `usera` are other
-    words than `lock`, `send`, `userb`."""
+    """Two neighbours swapped, one letter too many or replaced, but not at the ends: `raise`, `unlock`, `sends`, `usera`
+    are other words than `arise`, `lock`, `send`, `userb`."""
     short, long = sorted((one, other), key=len)
-    start = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
+    at = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     if len(short) == len(long):
-        if short[start + 2 :] == long[start + 2 :] and short[start : start + 2] == long[start : start + 2][::-1]:
-            return len(short) >= SWAPPED
-        return short[start + 1 :] == long[start + 1 :] and 0 < start < len(short) - 1 and len(short) >= REPLACED
-    if len(long) - len(short) != 1 or short[start:] != long[start + 1 :] or len(short) < ADDED:
+        if short[at : at + 2] == long[at : at + 2][::-1] and short[at + 2 :] == long[at + 2 :]:
+            return at > 0 and len(short) >= SWAPPED
+        return 0 < at < len(short) - 1 and short[at + 1 :] == long[at + 1 :] and len(short) >= CHANGED
+    if len(long) != len(short) + 1 or short[at:] != long[at + 1 :] or at == 0:
         return False
-    doubled = start > 0 and long[start] == long[start - 1]
-    return doubled or 0 < start < len(long) - 1
+    if long[at] == long[at - 1]:
+        return len(short) >= DOUBLED
+    return at < len(long) - 1 and len(short) >= CHANGED
 
 
 def _keys(name: _Name) -> Iterator[tuple[object, ...]]:
