@@ -144,16 +144,14 @@ def check(
         "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
     try:
-        explored = explore_little(trimmed, watch)
-        asked["notes"] = notes_on(parts, trimmed, specification, explored, watch)
         traces = relation == "traces"
         answer = with_assumptions(task, given, traces) if given else _road(task, traces, method)(task)
-        whole = explored_by(answer.certificate, trimmed)
-        if whole is not None and (explored is None or not explored.complete):
-            asked["notes"] = notes_on(parts, trimmed, specification, whole, watch)
+        explored = explored_by(answer.certificate, trimmed) or explore_little(trimmed, watch)
+        asked["notes"] = notes_on(parts, trimmed, specification, explored, watch)
         asked["components"] = answer.components or task.components
         return _audited(_verdict(asked, answer, watch), engine, audit, watch)
     except LimitReached as reached:
+        asked["notes"] = notes_on(parts, trimmed, specification, explore_little(trimmed, watch), watch)
         return Verdict("unknown", **asked, reason=str(reached), history=tuple(heard), statistics=_statistics(watch))
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
+from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.notes.composition import Explored, notes_on_composition
@@ -34,7 +36,8 @@ def notes_on(
     lost = (unreachable(name, one, two) for name, one, two in zip(names, given, components, strict=True))
     notes += [note for note in lost if note is not None]
     if explored is not None:
-        notes += notes_on_composition(names, components, specification, explored, watch)
+        with suppress(LimitReached):  # a note is not worth a verdict
+            notes += notes_on_composition(names, components, specification, explored, watch)
     more = len(notes) - MOST_NOTES
     if more > 0:
         notes = [*notes[: MOST_NOTES - 1], f"there are {more + 1:,} more notes like these"]
