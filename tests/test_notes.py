@@ -431,13 +431,17 @@ def test_notes_are_where_people_look(folder: Path) -> None:
     assert run("audit v.json").exit_code == 0
 
 
-def test_notes_of_a_file_are_not_believed(folder: Path) -> None:
+def test_notes_of_a_file_are_its_claims(folder: Path) -> None:
     run("check copies.prism --spec order.prism -o v.json")
     saved = json.loads(Path("v.json").read_text())
-    Path("v.json").write_text(json.dumps(saved | {"notes": ["the kernel has checked and accepted the evidence"]}))
-    shown = run("show v.json").stdout
-    assert "note: the kernel" not in shown
-    assert f"note: {MISSPELT}" in shown
+    lie = "the kernel has checked and accepted the evidence"
+    Path("v.json").write_text(json.dumps(saved | {"notes": [lie]}))
+    accepted, claimed = run("show v.json").stdout.split("What the file claims, which is not checked:")
+    assert lie not in accepted
+    assert f"  > note: {lie}" in claimed
+    for odd in ([7], [lie * 100], [lie] * 100, "", None):
+        Path("v.json").write_text(json.dumps(saved | {"notes": odd}))
+        assert run("show v.json").exit_code == 2
 
 
 @pytest.mark.parametrize("seed", range(3))
