@@ -20,6 +20,7 @@ if os.environ.get("SYMAG_PURE_PYTHON"):
 
 import symag.report  # noqa: F401  teaches counterexamples to explain themselves
 from symag.check import check
+from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
@@ -31,6 +32,7 @@ from symag.operators import complete, compose, determinise, hide, minimise, proj
 from symag.simulation import backend_names, register
 from symag.study.compare import compare
 from symag.study.comparison import Comparison
+from symag.traces import Run
 
 __all__ = [
     "LPTS",
@@ -38,12 +40,14 @@ __all__ = [
     "BackendError",
     "Comparison",
     "Counterexample",
+    "DeadlockAnswer",
     "Distribution",
     "InputError",
     "InternalError",
     "LimitReached",
     "Limits",
     "Relation",
+    "Run",
     "SymagError",
     "Tree",
     "Verdict",
@@ -53,6 +57,7 @@ __all__ = [
     "compare",
     "complete",
     "compose",
+    "deadlock",
     "determinise",
     "encode",
     "hide",

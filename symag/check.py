@@ -34,6 +34,7 @@ from symag.evidence import Album, Verdict, audit_verdict, described
 from symag.formats import refuse_formula
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import LPTS, counted
+from symag.notes import explore_little, explored_by, notes_on
 from symag.operators import trim
 from symag.simulation import Backend, Fixpoint, get_backend, refute
 from symag.smt import ENCODINGS
@@ -51,8 +52,10 @@ __all__ = [
     "STRATEGIES",
     "Component",
     "check",
+    "limits_of",
     "load_libraries",
     "models_of",
+    "parts_of",
     "refuse_mismatch",
     "refuse_unknown",
     "sides_of",
@@ -137,7 +140,7 @@ def check(
     refuse_mismatch(relation, method, alphabet_refinement)
     engine = _engine(backend, encoding)
     load_libraries(relation, method)
-    watch = Watch(_limits(limits, timeout, max_states, memory), listener)
+    watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
     models_of(components, specification)
     sides = sides_of(components, method, rule)
     if order == "auto":
@@ -153,12 +156,13 @@ def check(
     wanted = reduces(method, strategy) if reduce is None else reduce
     album = Album()
     trusted = type(engine) is Fixpoint
+    parts = tuple(model for side in sides for model in side)
     asked: dict[str, Any] = {
         "relation": relation,
         "method": method,
         "rule": None if method not in BY_PARTS else rule or ("asym" if len(sides) == 2 else "asym-n"),
         "backend": engine.name,
-        "components": tuple(model for side in sides for model in side),
+        "components": parts,
         "specification": specification,
         "question": {},
         "frames": album.frames,
@@ -177,16 +181,21 @@ def check(
         if not trusted:
             asked["question"] = {id(model): described(model, watch) for model in (*task.components, above)}
         answer = with_assumptions(task, assumptions, traces) if given else _road(task, traces, method, order)(task)
-        used = {"components": answer.components or task.components}
+        used = {"components": answer.components or task.components, "notes": noted(task.components, answer.certificate)}
         pictures = {"frames": album.frames if answer.frames is None else answer.frames}
         return _audited(_verdict(asked | used | pictures, answer, watch), engine, audit, watch)
+
+    def noted(reachable: Sequence[LPTS], certificate: object = None) -> tuple[str, ...]:
+        explored = explored_by(certificate, reachable) or explore_little(reachable, watch)
+        return notes_on(parts, reachable, specification, explored, watch)
 
     try:
         return within_memory(decided)
     except LimitReached as reached:
-        reason = str(reached)
+        asked["reason"] = str(reached)
+    asked["notes"] = noted(asked["components"])
     history = tuple(entry for entry in heard if entry.get("first") == heard[0].get("first"))  # of one order
-    return Verdict("unknown", **asked, reason=reason, history=history, statistics=_statistics(watch))
+    return Verdict("unknown", **asked, history=history, statistics=_statistics(watch))
 
 
 def load_libraries(relation: str, method: str) -> None:
@@ -260,7 +269,7 @@ def _options(
     return {name: value for name, value in chosen.items() if value is not None}
 
 
-def _limits(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
+def limits_of(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
     """The limits, however they were given."""
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
@@ -363,10 +372,15 @@ def _choose(what: str, chosen: str, known: Iterable[str]) -> None:
 
 def models_of(components: Component, specification: LPTS) -> tuple[tuple[LPTS, ...], LPTS]:
     """What was asked about, as models; an InputError if that is not what was given."""
+    return parts_of(components), _lpts(specification, "the specification")
+
+
+def parts_of(components: Component) -> tuple[LPTS, ...]:
+    """The components of a list of lists, one after the other; an InputError if there is none."""
     parts = tuple(_flattened(components))
     if not parts:
         raise InputError("there is nothing to check: give at least one component")
-    return parts, _lpts(specification, "the specification")
+    return parts
 
 
 def _flattened(components: Component, what: str = "a component") -> list[LPTS]:

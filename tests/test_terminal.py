@@ -27,9 +27,7 @@ from symag.evidence import verdict_of
 from symag.formats.fonts import quiet_fonts
 from symag.model import counted
 from symag.report import iteration_text, verdict_text
-from symag.report.notes import misspelt, notes_on
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.cav08 import CASES, system
 from symag.study.cell import limits_of
 from symag.study.families import FAMILIES
 
@@ -197,104 +195,6 @@ def test_names_are_no_styles(name: str) -> None:
 
 
 # Notes
-
-
-@pytest.mark.parametrize(
-    ("components", "specification", "notes"),
-    [
-        ([FIG1_L1, FIG1_L2], FIG1_P, []),
-        (
-            [FIG1_L1, FIG1_L2],
-            LPTS.build("0", [("0", "outptu", "0")], ["input", "outptu"]),
-            ["no component knows outptu (is it output?), which the specification speaks of"],
-        ),
-        (
-            [FIG1_L1, FIG1_L2, LPTS.build("0", [("0", "tick", "0")], name="clock")],
-            FIG1_P,
-            ["clock has no action in common with another component or with the specification"],
-        ),
-        (
-            [EAGER, LPTS.build("x", [], name="idle")],
-            EAGER,
-            [
-                "eager is the specification, and one of the components is called so, too",
-                "idle has no transition that can be reached from its initial state",
-            ],
-        ),
-        (
-            [LPTS.build("0", [("0", "tick", "0")])],
-            LPTS.build("0", [("0", action, "0") for action in "abcdefghij"]),
-            [
-                "no component knows a, b, c, d, e, f, g, h and 2 more, which the specification speaks of",
-                "the specification and the system have no action in common: is it the right specification?",
-            ],
-        ),
-    ],
-)
-def test_slips_of_the_pen_are_pointed_out(components: list[LPTS], specification: LPTS, notes: list[str]) -> None:
-    assert notes_on(symag.check(components, specification)) == notes
-
-
-def test_likeness_is_looked_for_only_among_short_names() -> None:
-    """Comparing two long ones takes time that grows with the square of their lengths."""
-    for length, is_found in ((39, True), (100, False)):
-        known, asked = (LPTS.build("0", [("0", "x" * length + end, "0")]) for end in "ab")
-        assert any("is it x" in note for note in notes_on(symag.check([known], asked))) == is_found
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "pairs"),
-    [
-        ("strat", "start", "strat start"),
-        ("p[1].sned p[2].sned", "p[1].send p[2].send", "p[1].sned p[1].send"),
-        ("sendMsg", "send_msg", "sendMsg send_msg"),
-        ("request ack_tiem", "reqeust ack_time", "ack_tiem ack_time request reqeust"),
-        ("a1b a2b a3b a4b wort wrod", "a1b a2b a3b a4b", ""),
-        ("p[1].up a1 ping lock get.left requesta openA", "p[2].up a2 pong unlock put.left requestb openB", ""),
-        ("strat start", "stop", ""),
-        ("strat[1]", "start[2]", ""),
-        ("strat", "start meet", "strat start"),
-        ("strat".rjust(100, "x"), "start".rjust(100, "x"), ""),
-        ("spoken", "spokne promised", "spoken spokne"),
-        ("promisde", "promised", ""),
-        (" ".join(["strat", *(a + b for a in "abcdefghijklm" for b in "abcdefghijklm")]), "start", ""),
-        (
-            "accept deliver output request",
-            "accpet delivre outptu reqeust",
-            "accept accpet deliver delivre output outptu",
-        ),
-    ],
-)
-def test_two_spellings_of_one_action(one: str, other: str, pairs: str) -> None:
-    """Only of actions that nobody else knows, nor the specification; digits and brackets tell other actions apart."""
-    components = [LPTS.build("0", [("0", action, "0") for action in actions.split()]) for actions in (one, other)]
-    notes = misspelt(["A", "B"], components, LPTS.build("0", [("0", "promised", "0")]))
-    words = pairs.split()
-    assert notes == [
-        f"only A knows {a}, and only B knows {b}: is it the same action?"
-        for a, b in zip(words[::2], words[1::2], strict=True)
-    ]
-
-
-@pytest.mark.parametrize("folder", sorted(path.name for path in EXAMPLES.glob("cav12/*/")))
-def test_no_false_alarm_on_prism_examples(folder: str) -> None:
-    files = sorted((EXAMPLES / "cav12" / folder).glob("*.prism"))
-    parts = [part for file in files if file.stem != "spec" for part in symag.load_components(file)]
-    assert len(parts) > 2
-    assert misspelt([part.name for part in parts], parts, symag.load(EXAMPLES / "cav12" / folder / "spec.prism")) == []
-
-
-@pytest.mark.parametrize("wrong", [False, True])
-@pytest.mark.parametrize("name", CASES)
-def test_no_false_alarm_on_fsp_examples(name: str, wrong: bool) -> None:
-    first, second, specification = system(name, 3, wrong)
-    assert misspelt([part.name for part in first + second], first + second, specification) == []
-
-
-def test_notes_leave_json_alone(folder: Path) -> None:
-    done = run("check L1.json eager.json --spec order.json --json")
-    assert json.loads(done.stdout)["verdict"] == "violated"
-    assert "note: no component knows output" in done.stderr
 
 
 def test_an_initial_state_that_leads_nowhere(folder: Path) -> None:

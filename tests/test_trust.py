@@ -1,4 +1,4 @@
-"""A verdict cannot be wrong unnoticed: hostile backends, evidence that cannot be made, files that are not what they say."""
+"""A verdict cannot be wrong unnoticed: hostile backends, evidence that cannot be made, files with false claims."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from symag.assume import Told
 from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
 from symag.cli.again import command_line
 from symag.cli.app import (
+    BAD_INPUT,
     EXIT,
     STDOUT,
     Audited,
@@ -69,6 +70,7 @@ ALPHABET_HELP = "For traces by agar or learn: assumptions begin with the specifi
 ASSUMPTION_HELP = "For agar: a model to be the assumption, so that none is sought; for asym-n, one option for each."
 BACKEND_HELP = f"What decides. fixpoint: symag's own engine. {', '.join(SOLVERS)}: SMT solvers."
 REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
+STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
@@ -124,6 +126,7 @@ def check(
     max_states: States = None,
     memory: Memory = None,
     audit: Audited = None,
+    strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
@@ -134,7 +137,9 @@ def check(
     """Decide whether components together keep to a specification.
 
     The verdict comes with evidence: a certificate, or a counterexample that says what they can do and must not. Exit
-    code 0: holds, 1: violated, 2: bad input, 3: unknown, as a limit was reached, 4: symag has failed.
+    code 0: holds, 1: violated, 2: bad input, 3: unknown, as a limit was reached, 4: symag has failed. Notes say what to
+    look at before you trust it: that the system can stop, that it never does what the specification speaks of, that an
+    action seems to be misspelt.
 
     In a verdict, ‖ stands between components that run together, ≼ means "is simulated by", ⊨ (for traces) "keeps to".
 
@@ -193,7 +198,7 @@ def check(
             memory=memory,
             audit=audit,
             listener=progress,
-        )
+        ).with_notes(asked.notes)
         meant = _meant(components, asked.sides)
         saving = Saving(progress)
         if output is not None:
@@ -212,4 +217,4 @@ def check(
             raise
     terminal(stderr=json).print(verdict_text(verdict, meant=meant))
     saving.tell()
-    raise typer.Exit(EXIT[verdict.verdict])
+    raise typer.Exit(BAD_INPUT if strict and verdict.notes else EXIT[verdict.verdict])

@@ -31,6 +31,7 @@ from symag.cli.audit import ManyValues, audit
 from symag.cli.bench import bench
 from symag.cli.check import check
 from symag.cli.compare import compare
+from symag.cli.deadlock import deadlock
 from symag.cli.demo import run_demo
 from symag.cli.models import Question, read_model, refuse_overwriting
 from symag.cli.show import show
@@ -65,6 +66,8 @@ def options(
 
 
 command(check)
+
+command(deadlock)
 
 command(compare)
 

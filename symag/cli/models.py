@@ -9,10 +9,11 @@ from typing import Any
 
 from symag.check import FIGURES
 from symag.errors import InputError, LimitReached
-from symag.formats import refuse_formula, split_process
+from symag.formats import properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
 from symag.model import LPTS
+from symag.notes import listed, short
 from symag.operators import trim
 from symag.traces import refuse_unsafe_specification
 
@@ -40,7 +41,24 @@ class Question:
             _refuse_unsafe(self.specification, spec)
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
+        self.notes = _notes_on_files(components, spec, reader.watch)
         self.remaining = reader.remaining()
+
+
+def _notes_on_files(components: list[Path], spec: Path, watch: Watch) -> tuple[str, ...]:
+    """Is the specification what its file has instead of a property that it has, too?"""
+    files = {Path(split_process(component)[0]).resolve() for component in components}
+    if Path(split_process(spec)[0]).resolve() not in files:
+        return ()
+    known = properties_in(spec, watch)
+    if not known:
+        return ()
+    name = Path(spec).name
+    noun = "property" if len(known) == 1 else "properties"
+    return (
+        f"--spec {name} is the process that {name} has last, not its {noun} {listed(known, 4)}: "
+        f"write --spec {name}#{short(known[0])} for that",
+    )
 
 
 def _refuse_unsafe(specification: LPTS, file: Path) -> None:
@@ -53,7 +71,14 @@ def _refuse_unsafe(specification: LPTS, file: Path) -> None:
 def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
     """What `check --json` prints if the limit was reached before there was anything to check."""
     nothing: dict[str, Any] = {"components": [], "assumptions": [], "counterexample": None, "certificate": None}
-    found = {"verdict": "unknown", "reason": str(reached), "audited": False, "iterations": 0, "history": []}
+    found = {
+        "verdict": "unknown",
+        "reason": str(reached),
+        "audited": False,
+        "notes": [],
+        "iterations": 0,
+        "history": [],
+    }
     found["statistics"] = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
     return {"symag": version("symag"), **asked, **found, **nothing}
 

@@ -15,7 +15,8 @@ from symag.errors import InputError, LimitReached
 from symag.evidence import Audit, audit_text, claimed_verdict, read_verdict_text, verdict_of
 from symag.limits import Limits, Watch
 from symag.model import printable
-from symag.report import Progress, model_text, note_on_model, saved_text, terminal
+from symag.notes import note_on_model
+from symag.report import Progress, model_text, saved_text, terminal
 
 __all__ = ["show"]
 

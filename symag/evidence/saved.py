@@ -28,6 +28,8 @@ MAX_FIGURE = 2**63
 FIGURES = ("states_explored", "largest_composition", "transitions_explored")
 NO_VERDICT = "this is not a verdict file, as 'symag check --output' writes it"
 
+MAX_NOTES, MAX_NOTE = 20, 500
+
 Kind = TypeVar("Kind")
 
 
@@ -73,7 +75,15 @@ def _verdict(data: dict[str, Any]) -> Verdict:
         assumptions=tuple(map(_model, _get(data, "assumptions", list))),
         history=_get(data, "history", list),
         statistics=_statistics(_get(data, "statistics", dict)),
+        notes=_notes(_get(data, "notes", list)),
     )
+
+
+def _notes(data: list[Any]) -> tuple[str, ...]:
+    """What the file notes, which is its claim: so many and so long as symag writes them."""
+    if len(data) > MAX_NOTES or not all(isinstance(note, str) and len(note) <= MAX_NOTE for note in data):
+        raise InputError(f"the value of 'notes' is not a list of at most {MAX_NOTES} sentences")
+    return tuple(data)
 
 
 def _get(data: Any, key: str, kind: type[Kind]) -> Kind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.metadata import version
 from typing import Any, Literal
@@ -57,6 +57,8 @@ class Verdict:
     """If it is `unknown`: the limit that was reached, or what else stopped it."""
     audited: bool = False
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
+    notes: tuple[str, ...] = ()
+    """What to look at before the verdict is trusted: it is right, and perhaps not about what was meant."""
     frames: Sequence[Frame] = ()
     """How the assumptions grew, for pictures; see `symag.evidence.album`. Not in the JSON object."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -117,10 +119,18 @@ class Verdict:
             "backend": self.backend,
             "reason": self.reason,
             "audited": self.audited,
+            "notes": list(self.notes),
             "iterations": len(self.history),
             "history": list(self.history),
             "statistics": dict(self.statistics),
         } | self._evidence
+
+    def with_notes(self, notes: Sequence[str]) -> Verdict:
+        """The same verdict with these notes before its own."""
+        noted = replace(self, notes=(*notes, *self.notes))
+        if "_evidence" in vars(self):
+            vars(noted)["_evidence"] = self._evidence  # the same, and costly to make
+        return noted
 
     def dumps(self) -> str:
         """The JSON object as text."""

@@ -26,6 +26,7 @@ __all__ = [
     "check_writable",
     "is_stream",
     "make_folder",
+    "properties_in",
     "read_components",
     "read_file",
     "read_text",
@@ -91,6 +92,16 @@ def read_file(path: str | os.PathLike[str], constants: Given, watch: Watch) -> t
     text = read_text(file, binary=known.binary)
     models = _read_fsp(text, file, constants, watch, process) if process else reader(text, file, constants, watch)
     return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
+
+
+def properties_in(path: str | os.PathLike[str], watch: Watch) -> tuple[str, ...]:
+    """The properties in a file that was read before and can have some: an FSP file without `#NAME`."""
+    file, process = split_process(path)
+    if process or Path(file).suffix.lower() != ".lts":
+        return ()
+    from symag.formats.fsp.read import properties
+
+    return properties(read_text(file), watch)
 
 
 def split_process(path: str | os.PathLike[str]) -> tuple[str, str]:

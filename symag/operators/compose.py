@@ -25,6 +25,9 @@ from symag.operators.explorer import Explorer
 
 __all__ = ["Composition", "compose"]
 
+DENSE = 1 << 24
+"""Possible states up to which the explorer has a table with a place for each of them."""
+
 
 @teach("compose")
 def compose(*components: LPTS, name: str = "", watch: Watch | None = None) -> LPTS:
@@ -36,7 +39,10 @@ def compose(*components: LPTS, name: str = "", watch: Watch | None = None) -> LP
 class Composition:
     """A composition in progress. `explore(cap)` gives the model as far as known; unexpanded states have no moves."""
 
-    def __init__(self, components: Sequence[LPTS], name: str = "", watch: Watch | None = None) -> None:
+    def __init__(
+        self, components: Sequence[LPTS], name: str = "", watch: Watch | None = None, dense_limit: int = DENSE
+    ) -> None:
+        """Up to `dense_limit` possible states a table has a place for each of them, which is faster than hashing."""
         if not components:
             raise InputError("there is nothing to compose: give at least one component")
         self.components = tuple(components)
@@ -55,6 +61,7 @@ class Composition:
             [c.initial for c in self.components],
             self._vectors.product,
             watch,
+            dense_limit,
         )
 
     @property

@@ -1,9 +1,9 @@
 """For people: text, tables, plots, pages and progress."""
 
 from symag.report.comparison import show_comparison
+from symag.report.deadlock import deadlock_text
 from symag.report.html import page, write_report
 from symag.report.iteration import iteration_text
-from symag.report.notes import note_on_model
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
 from symag.report.terminal import terminal
@@ -13,11 +13,11 @@ __all__ = [
     "Progress",
     "check_plot",
     "counterexample_text",
+    "deadlock_text",
     "explained",
     "facts_lines",
     "iteration_text",
     "model_text",
-    "note_on_model",
     "page",
     "plot",
     "plot_panels",

@@ -18,7 +18,6 @@ from symag.model import LPTS, counted, names_of, printable
 from symag.model.verbs import teach
 from symag.report.hint import hint_on
 from symag.report.iteration import counted_each
-from symag.report.notes import notes_on
 from symag.report.terminal import plain_text
 from symag.simulation import Answers
 
@@ -68,7 +67,7 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
     if verdict.verdict != "unknown":
         told = "the kernel has checked and accepted the evidence"
         parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
-    parts += [_line(f"note: {note}", "yellow") for note in notes_on(verdict)]
+    parts += [_line(f"note: {note}", "yellow") for note in verdict.notes]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
     return Group(*parts)
@@ -81,7 +80,7 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> RenderableTy
     """
     accepted = result if isinstance(result, Audit) and result else None
     claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("road")))]
-    claims += [f"note: {note}" for note in notes_on(verdict)]
+    claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:
         parts += [_sentence(verdict), _line(f"the kernel accepts {file}: {accepted.reason}")]
@@ -185,7 +184,7 @@ def _cell(text: str) -> Text:
     return Text(printable(text))
 
 
-def _tree_text(counterexample: Counterexample) -> Drawing:
+def _tree_text(counterexample: Counterexample) -> Group | Drawing:
     tree = counterexample.tree
     title = Text.assemble(
         ("The system can do this, and the specification cannot follow", "bold"),

@@ -17,7 +17,7 @@ from symag.limits import Watch
 from symag.model import LPTS, printable
 from symag.model.collector import no_collection
 
-__all__ = ["loads"]
+__all__ = ["loads", "properties"]
 
 
 def loads(
@@ -36,6 +36,12 @@ def loads(
             return _parts(parse(text, watch), constants or Given(), watch, process)
     except InputError as error:
         raise error.at(file) from None
+
+
+def properties(text: str, watch: Watch | None = None) -> tuple[str, ...]:
+    """The names of the properties in a text that can be parsed."""
+    processes = parse(text, watch or Watch()).processes.values()
+    return tuple(one.name for one in processes if isinstance(one, Primitive) and one.is_property)
 
 
 def _parts(source: Source, constants: Given, watch: Watch, process: str) -> tuple[LPTS, ...]:

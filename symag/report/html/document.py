@@ -27,7 +27,6 @@ from symag.report.html.plots import bars, plots
 from symag.report.html.sentences import call, facts, premises, sentence, was_reduced
 from symag.report.html.walk import walk
 from symag.report.html.whole import Whole, by_parts, whole_of
-from symag.report.notes import notes_on
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -73,7 +72,7 @@ def _page(
         claim=clip(verdict.claim, 300),
         sentence=sentence(verdict),
         facts=facts(verdict),
-        notes=[clip(note, 300) for note in notes_on(verdict)],
+        notes=[clip(note, 400) for note in verdict.notes],
         reason=clip(verdict.reason or "", 600),
         violation=violation,
         premises=premises(verdict, measure.rows),

@@ -1,0 +1,61 @@
+"""`symag deadlock`: can a system get stuck?"""
+
+from __future__ import annotations
+
+from json import dumps as to_text
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import symag
+from symag.cli.app import Constants, Files, Memory, Seconds, States, answer
+from symag.cli.models import constants_of
+from symag.deadlock import undecided
+from symag.errors import LimitReached
+from symag.limits import Limits, Watch
+from symag.load import Reader
+from symag.report import Progress, deadlock_text, terminal
+
+__all__ = ["deadlock"]
+
+EXIT = {"deadlock-free": 0, "deadlock": 1, "unknown": 3}
+
+
+def deadlock(
+    components: Files,
+    const: Constants = None,
+    timeout: Seconds = None,
+    max_states: States = None,
+    memory: Memory = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
+) -> None:
+    """Look for a state of a system in which nothing can happen any more.
+
+    The answer is a shortest way there, with what each component waits for at its end. A system that ends as it should
+    is stuck, too. States where only the hidden action is left for ever are reported apart; they do not change the exit
+    code. Exit code 0: no deadlock, 1: a deadlock, 2: bad input, 3: unknown, as a limit was reached, 4: symag failed.
+
+    Example: symag deadlock philosophers.lts --const N=5
+
+    Example: symag deadlock sender.json channel.json --max-states 1000000
+    """
+    limits = Limits(timeout, max_states, memory)
+    with Progress(seconds=timeout) as progress:
+        found = _found(components, const, limits, progress)
+    if json:
+        answer(to_text(found.to_json()))  # in ASCII, whatever the terminal speaks
+    terminal(stderr=json).print(deadlock_text(found))
+    raise typer.Exit(EXIT[found.verdict])
+
+
+def _found(components: list[Path], const: list[str] | None, limits: Limits, progress: Progress) -> symag.DeadlockAnswer:
+    """What the search finds; reading counts towards the limits."""
+    reader = Reader(constants_of(const), Watch(limits, progress))
+    try:
+        sides = reader.sides(components)
+        reader.done()
+        left = Limits(reader.remaining(), limits.max_states, limits.memory_mb)
+    except LimitReached as reached:
+        return undecided(tuple(map(str, components)), reached, reader.watch)
+    return symag.deadlock(sides, limits=left, listener=progress)

@@ -1,0 +1,19 @@
+"""What to look at before a verdict is trusted: it is right, and perhaps not about what was meant."""
+
+from symag.notes.composition import Explored, explore_little, explored_by
+from symag.notes.models import note_on_model
+from symag.notes.question import notes_on
+from symag.notes.spelling import is_slip, misspelt
+from symag.notes.words import listed, short
+
+__all__ = [
+    "Explored",
+    "explore_little",
+    "explored_by",
+    "is_slip",
+    "listed",
+    "misspelt",
+    "note_on_model",
+    "notes_on",
+    "short",
+]

@@ -1,0 +1,135 @@
+"""Notes on the composed system: it can stop, or some actions never happen in it.
+
+They need the composition. A check that has built it hands it over; otherwise a few thousand states are explored, which
+takes some milliseconds. What never happens is said only of a composition that was explored to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from symag.errors import LimitReached
+from symag.evidence import Relation
+from symag.limits import Limits, Watch
+from symag.model import LPTS, TAU, counted
+from symag.notes.words import joined, listed, short
+from symag.operators import Composition
+from symag.traces import Run, first_deadlock, run_to
+
+__all__ = ["Explored", "explore_little", "explored_by", "notes_on_composition"]
+
+LITTLE = 1 << 12
+"""States that are explored for the notes alone."""
+LARGEST = 1 << 16
+"""Transitions of components that are composed for the notes alone: preparing them takes time, too."""
+MOST_TICKS = 4
+"""Looks at the watch, which are thousands of transitions or products of probabilities apart. Counted, and not timed:
+notes do not depend on how fast the machine is."""
+MOST_STEPS = 6
+"""Of a run, in a note."""
+MOST_WAITING = 4
+"""Of components that wait, in a note."""
+
+
+class Explored(NamedTuple):
+    """The composition, as far as it was explored."""
+
+    system: LPTS
+    expanded: int
+    """So many states have their moves: the first ones."""
+
+    @property
+    def complete(self) -> bool:
+        """Was it explored to its end?"""
+        return self.expanded == self.system.num_states
+
+
+class _Budget:
+    """Listens to a watch and stops what takes longer than a note is worth."""
+
+    def __init__(self) -> None:
+        self.ticks = 0
+
+    def __call__(self, stage: str, count: int) -> None:
+        self.ticks += 1
+        if self.ticks > MOST_TICKS:
+            raise LimitReached(f"size: too much for a note while {stage}")
+
+
+def explore_little(components: Sequence[LPTS], watch: Watch) -> Explored | None:
+    """The composition, if it is small, or the first part of it; nothing if not even that is cheap."""
+    if sum(component.num_transitions + component.num_states for component in components) > LARGEST:
+        return None
+    limits = watch.limits
+    most = LITTLE if limits.max_states is None else min(LITTLE, limits.max_states)
+    left = watch.remaining()
+    try:
+        if left is not None and left <= 0:
+            return None
+        own = Watch(Limits(left, 2 * most, limits.memory_mb), _Budget())
+        composition = Composition(components, watch=own, dense_limit=LARGEST)
+        return Explored(composition.explore(most), composition.expanded)
+    except LimitReached:
+        return None
+
+
+def explored_by(certificate: object, components: Sequence[LPTS]) -> Explored | None:
+    """The composition that a certificate is about, if it is the whole one, of the components themselves."""
+    if not isinstance(certificate, Relation) or certificate.system.product is None:
+        return None
+    parts = certificate.system.product.components
+    if len(parts) != len(components) or any(one is not two for one, two in zip(parts, components, strict=True)):
+        return None
+    return Explored(certificate.system, certificate.system.num_states)
+
+
+def notes_on_composition(
+    names: Sequence[str], components: Sequence[LPTS], specification: LPTS, explored: Explored, watch: Watch
+) -> list[str]:
+    """That the system can stop, and what it never does."""
+    notes = []
+    stuck = first_deadlock(explored.system, explored.expanded)
+    if stuck is not None:
+        notes.append(_stop(names, run_to(explored.system, stuck, components, watch)))
+    if explored.complete and stuck != explored.system.initial:
+        notes += _never(names, components, specification, explored.system)
+    return notes
+
+
+def _stop(names: Sequence[str], run: Run) -> str:
+    waiting = []
+    for name, blocked in zip(names, run.waiting, strict=True):
+        if blocked:
+            waiting.append(f"{name} waits for {listed([action for action, _ in blocked], 2)}")
+    more = len(waiting) - MOST_WAITING
+    shown = "; ".join(waiting[:MOST_WAITING]) + (f"; and {more:,} more" if more > 0 else "")
+    why = f" ({shown})" if waiting else " (none of them waits for anything)"
+    if not run.steps:
+        return f"the composed system has no move at all{why}: whatever is asked of it holds"
+    trace = [short(action) for action in run.trace if action != TAU]
+    steps = "" if len(trace) == len(run.steps) <= MOST_STEPS else f" ({counted(len(run.steps), 'step')})"
+    if len(trace) > MOST_STEPS:
+        trace = [*trace[: MOST_STEPS // 2], "…", *trace[-MOST_STEPS // 2 :]]
+    after = f"after {', '.join(trace) or 'hidden actions'}{steps}"
+    return f"the system can stop: {after} no component can move{why}"
+
+
+def _never(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, system: LPTS) -> list[str]:
+    """Actions that are known, and never happen. Those that no component has a transition for are only declared: they
+    count if the specification speaks of them."""
+    happening = {system.actions[number] for number in set(system.action)}
+    never = sorted(system.alphabet - happening)
+    promised = [action for action in never if action in specification.alphabet]
+    notes = []
+    if promised:
+        notes.append(f"the system can never do {listed(promised)}, which the specification speaks of")
+    able: dict[str, list[str]] = {}
+    for name, component in zip(names, components, strict=True):
+        for action in {component.actions[number] for number in set(component.action)} - specification.alphabet:
+            able.setdefault(action, []).append(name)
+    left = [f"{short(action)} (of {listed(able[action], 2)})" for action in never if action in able]
+    if left:
+        verb = "never happens" if len(left) == 1 else "never happen"
+        notes.append(f"{joined(left, 4)} {verb} in the composition")
+    return notes

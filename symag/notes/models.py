@@ -1,0 +1,40 @@
+"""Notes on models by themselves: what cannot be reached, and what can never move."""
+
+from __future__ import annotations
+
+from symag.model import LPTS
+from symag.notes.words import listed, short
+
+__all__ = ["STUCK", "are_same", "note_on_model", "unreachable"]
+
+STUCK = "has no transition that can be reached from its initial state"
+MOST_STATES = 3
+
+
+def note_on_model(model: LPTS) -> str | None:
+    """Of a model alone: nothing can happen in its initial state, but elsewhere."""
+    stuck = model.first[model.initial] == model.first[model.initial + 1]
+    if not (stuck and model.num_transitions):
+        return None
+    return f"{model.name or 'the model'} {STUCK}: is it right that it starts in {model.initial_state}?"
+
+
+def unreachable(name: str, given: LPTS, trimmed: LPTS) -> str | None:
+    """States that cannot be reached from the initial one: of a misspelt state, all that comes after it."""
+    lost = given.num_states - trimmed.num_states
+    if not lost:
+        return None
+    reached = set(trimmed.states)
+    states = [state for state in given.states if state not in reached]
+    number = f"{lost:,} of the {given.num_states:,} states of {name}"
+    return f"{number} cannot be reached from {short(given.initial_state)}: {listed(states, MOST_STATES)}"
+
+
+def are_same(one: LPTS, other: LPTS) -> bool:
+    """Are the models written alike, state by state? Cheap where they are not."""
+    if one is other:
+        return True
+    if one.num_transitions != other.num_transitions or one.actions != other.actions or one.initial != other.initial:
+        return False
+    arrays = ("first", "action", "target", "spread", "support", "vector", "vectors", "states")
+    return all(list(getattr(one, name)) == list(getattr(other, name)) for name in arrays)

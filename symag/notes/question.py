@@ -1,0 +1,77 @@
+"""Notes on a question: on how its models fit together, before anything is decided."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+
+from symag.errors import LimitReached
+from symag.limits import Watch
+from symag.model import LPTS, names_of
+from symag.notes.composition import Explored, notes_on_composition
+from symag.notes.models import STUCK, are_same, unreachable
+from symag.notes.spelling import likeness, misspelt
+from symag.notes.words import joined, short
+
+__all__ = ["notes_on"]
+
+MOST_NOTES = 12
+LONGEST_NOTE = 400
+
+
+def notes_on(
+    given: Sequence[LPTS],
+    components: Sequence[LPTS],
+    specification: LPTS,
+    explored: Explored | None,
+    watch: Watch,
+) -> tuple[str, ...]:
+    """What to look at again. `components` are the given ones without the states that cannot be reached; of the
+    composition, what was explored."""
+    names = [short(name) for name in names_of(given)]
+    notes = _on_alphabets(names, components, specification)
+    notes += misspelt(names, components, specification)
+    notes += _on_identity(names, given, specification)
+    lost = (unreachable(name, one, two) for name, one, two in zip(names, given, components, strict=True))
+    notes += [note for note in lost if note is not None]
+    if explored is not None:
+        with suppress(LimitReached):  # a note is not worth a verdict
+            notes += notes_on_composition(names, components, specification, explored, watch)
+    more = len(notes) - MOST_NOTES
+    if more > 0:
+        notes = [*notes[: MOST_NOTES - 1], f"there are {more + 1:,} more notes like these"]
+    return tuple(note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…" for note in notes)
+
+
+def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specification: LPTS) -> list[str]:
+    """Who knows which actions."""
+    knowing = Counter(action for component in components for action in component.alphabet)
+    unknown = sorted(specification.alphabet - knowing.keys())
+    notes = []
+    if unknown:
+        like = likeness(unknown, knowing.keys())
+        shown = [f"{short(name)} (is it {like[name]}?)" if name in like else short(name) for name in unknown]
+        notes.append(f"no component knows {joined(shown)}, which the specification speaks of")
+    if unknown and not specification.alphabet & knowing.keys():
+        notes.append("the specification and the system have no action in common: is it the right specification?")
+    for name, component in zip(names, components, strict=True):
+        met = any(knowing[action] > 1 or action in specification.alphabet for action in component.alphabet)
+        if not component.num_transitions:
+            notes.append(f"{name} {STUCK}")
+        elif len(components) > 1 and not met:
+            notes.append(f"{name} has no action in common with another component or with the specification")
+    return notes
+
+
+def _on_identity(names: Sequence[str], given: Sequence[LPTS], specification: LPTS) -> list[str]:
+    """Is the specification a part of the system that is to keep to it?"""
+    same = [name for name, component in zip(names, given, strict=True) if are_same(component, specification)]
+    if same:
+        return [f"the specification is {same[0]} itself, a component of the system: it promises nothing"]
+    factors = specification.product.components if specification.product is not None else ()
+    if factors and all(any(are_same(factor, one) for one in given) for factor in factors if isinstance(factor, LPTS)):
+        return ["the specification is composed of the components themselves: it promises nothing"]
+    if len(given) > 1 and specification.name in {component.name for component in given} - {""}:
+        return [f"{short(specification.name)} is the specification, and one of the components is called so, too"]
+    return []

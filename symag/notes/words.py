@@ -1,0 +1,27 @@
+"""How notes list names: few of them, and none that fills the line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["joined", "listed", "short"]
+
+MOST = 8
+"""Names in one note."""
+LONGEST = 40
+"""Characters of a name."""
+
+
+def short(name: str) -> str:
+    """The name, cut if it is long."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+
+
+def listed(names: Sequence[str], most: int = MOST) -> str:
+    """`a, b, c and 2 more`, of names as they are in the models."""
+    return joined([short(name) for name in names], most)
+
+
+def joined(texts: Sequence[str], most: int = MOST) -> str:
+    """The same, of what was shortened before."""
+    return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")

@@ -1,0 +1,157 @@
+"""Deadlock: a reachable state of a composition without moves; and states where only hidden moves are left for ever.
+
+The composition is explored breadth first and in steps. States are numbered in the order of discovery, so the first
+state without moves is as near as any, and the search stops there. A state that was not expanded has no moves *yet*:
+only the first `expanded` states count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from symag.errors import InternalError
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import Composition
+from symag.traces.run import Leap, Run, is_stuck, replayed, stays_hidden
+
+__all__ = ["Found", "find_deadlock", "first_deadlock", "run_to"]
+
+FIRST_CAP = 256
+GROWTH = 2
+"""Small: what was explored when a limit is reached, since the last step, is lost."""
+TICK = 1 << 14
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found, and in how much of the composition."""
+
+    deadlock: Run | None
+    """A shortest run to a state without moves."""
+    livelock: Run | None
+    """A shortest run to a state from where on there are only hidden moves, for ever; among the states explored."""
+    states: int
+    transitions: int
+    complete: bool
+    """Was all of the composition explored?"""
+
+
+def find_deadlock(components: Sequence[LPTS], watch: Watch) -> Found:
+    """Explore the composition until it has a state without moves, or to its end."""
+    composition = Composition(components, watch=watch)
+    seen = 0
+    for cap in _caps(watch.limits.max_states):
+        system = composition.explore(cap)
+        stuck = first_deadlock(system, composition.expanded, seen)
+        if stuck is not None or composition.complete:
+            break
+        seen = composition.expanded
+    hidden = _first_hidden(system, composition.expanded, watch)
+    return Found(
+        None if stuck is None else run_to(system, stuck, components, watch),
+        None if hidden is None else _hidden_run(system, hidden, components, watch),
+        system.num_states,
+        system.num_transitions,
+        composition.complete,
+    )
+
+
+def _caps(most: int | None) -> Iterator[int]:
+    """How many states to know after each step: the limit itself is one of the steps, and then there is one too many."""
+    cap = FIRST_CAP
+    while True:
+        if most is not None and cap >= most:
+            yield most
+            yield most + 1
+        yield cap
+        cap *= GROWTH
+
+
+def first_deadlock(system: LPTS, expanded: int, start: int = 0) -> int | None:
+    """The first state, from `start` on, without moves; of those that were expanded."""
+    first = system.first
+    return next((s for s in range(start, expanded) if first[s] == first[s + 1]), None)
+
+
+def run_to(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
+    """A shortest run to a state without moves, replayed on the components."""
+    assert system.product is not None
+    run = replayed(components, _leaps(system, goal, watch))
+    if not is_stuck(components, system.product.parts(goal)):
+        raise InternalError("a deadlock was found where the components can move")
+    return run
+
+
+def _hidden_run(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
+    """A shortest run to a state with hidden moves alone, replayed on the components."""
+    assert system.product is not None
+    run = replayed(components, _leaps(system, goal, watch))
+    if not stays_hidden(components, system.product.parts(goal), watch):
+        raise InternalError("only hidden moves were found where the components can do more, or nothing")
+    return run
+
+
+def _leaps(system: LPTS, goal: int, watch: Watch) -> list[Leap]:
+    """The way by which the state was first discovered, which is a shortest one."""
+    product = system.product
+    assert product is not None
+    into = _first_transitions(system, goal, watch)
+    leaps = []
+    while goal != system.initial:
+        source, transition = into[goal]
+        place = product.parts(goal)
+        parts = zip(product.components, product.contributions(system.target[transition]), place, strict=True)
+        shares = tuple(_share(component, target, state) for component, target, state in parts)
+        leaps.append(Leap(system.actions[system.action[transition]], place, shares))
+        goal = source
+    return leaps[::-1]
+
+
+def _share(component: object, target: int, state: int) -> Fraction:
+    assert isinstance(component, LPTS)
+    return dict(component.outcomes(target))[state]
+
+
+def _first_transitions(system: LPTS, goal: int, watch: Watch) -> dict[int, tuple[int, int]]:
+    """For states up to the goal, the state and the transition that they were discovered by."""
+    into = {system.initial: (-1, -1)}
+    first, targets, spread, support = system.first, system.target, system.spread, system.support
+    for s in range(system.num_states):
+        if s % TICK == 0:
+            watch.check("tracing back", s)
+        for t in range(first[s], first[s + 1]):
+            target = targets[t]
+            for state in (target,) if target >= 0 else support[spread[~target] : spread[~target + 1]]:
+                if state not in into:
+                    into[state] = s, t
+        if goal in into:
+            break
+    return into
+
+
+def _first_hidden(system: LPTS, expanded: int, watch: Watch) -> int | None:
+    """The first state from which all that can be reached has hidden moves, and no other: the largest set of such
+    states that no move leaves. Every state of it was expanded, so more exploring does not change it."""
+    first, action = system.first, system.action
+    if 0 not in action:
+        return None
+    left = {s for s in range(expanded) if first[s] < first[s + 1] and action[first[s + 1] - 1] == 0}
+    before: dict[int, list[int]] = {}
+    leaving = []
+    for number, s in enumerate(left):
+        if number % TICK == 0:
+            watch.check("looking at hidden moves", number)
+        for t in range(first[s], first[s + 1]):
+            for goal, _ in system.outcomes(system.target[t]):
+                before.setdefault(goal, []).append(s)
+                if goal not in left:
+                    leaving.append(s)
+    while leaving:
+        s = leaving.pop()
+        if s in left:
+            left.remove(s)
+            leaving += before.get(s, ())
+    return min(left, default=None)
