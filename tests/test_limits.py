@@ -246,7 +246,7 @@ def test_commands_without_memory_end_in_one_line_and_exit_code_3(tmp_path: Path)
         done = run_limited(room, *arguments)
         assert (done.returncode, done.stderr.count("\n")) == (3, 1), done.stderr
         assert done.stderr.startswith("symag: memory: ")
-    done = run_limited(room, "check", many, one, "--spec", one, "--json")
+    done = run_limited(room, "check", one, "--spec", many, "--json")
     assert done.returncode == 3, done.stderr
     found = json.loads(done.stdout)
     assert found["verdict"] == "unknown"
