@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from array import array
 from dataclasses import replace
 from fractions import Fraction
@@ -194,7 +195,8 @@ def test_a_violation_is_told_though_there_is_no_time_to_prune_it(trace: bool, mo
     if trace:
         system, specification = LPTS.build("0", line), LPTS.build("0", line[:3], ["a"])
     pruned = symag.check(system, specification)
-    monkeypatch.setattr("symag.simulation.refute.time", SimpleNamespace(monotonic=count(step=10_000).__next__))
+    clock = SimpleNamespace(monotonic=count(step=10_000).__next__)
+    monkeypatch.setattr(sys.modules["symag.simulation.refute"], "time", clock)
     rushed = symag.check(system, specification, timeout=5_000)
     assert pruned.counterexample is not None
     assert rushed.counterexample is not None
