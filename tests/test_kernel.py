@@ -2083,8 +2083,8 @@ def premises_of(given: Premises) -> list[Document] | None:
             names, models = [*names, f"A{number}"], [*models, given.assumptions[number - 1]]
         above = given.specification if number == 1 else given.assumptions[number - 2]
         wanted.append((names, models, "P" if number == 1 else f"A{number - 1}", above))
-        for (below, abstract), model in ((name.split(), model) for name, model in side if " " in name):
-            wanted.append(([below], [given.components[int(below[1:]) - 1]], abstract, model))
+        for (component, abstract), model in ((name.split(), model) for name, model in side if " " in name):
+            wanted.append(([component], [given.components[int(component[1:]) - 1]], abstract, model))
     watch, found = Watch(symag.Limits()), []
     for below, models, name, above in wanted:
         outcome, _ = decide(models, above, Fixpoint(), watch)

@@ -347,7 +347,7 @@ def test_limits_are_heeded_at_every_stage(backend: str, stage: str) -> None:
 
 @pytest.mark.parametrize("backend", SMT)
 def test_too_many_states_end_in_unknown(backend: str) -> None:
-    verdict = symag.check(*mutual_exclusion(12), backend=backend, max_states=300)
+    verdict = symag.check(*mutual_exclusion(12), method="mono", backend=backend, max_states=300)
     assert (verdict.verdict, verdict.reason) == ("unknown", "max-states: more than 300 states while composing")
 
 
