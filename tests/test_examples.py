@@ -37,6 +37,12 @@ NOTES = {
         "the system can never do stop, which the specification speaks of",
     },
     "supplier_and_customer": {"the system can stop"},  # the hasty sender, which is the one that is violated
+    "write_a_specification": {  # links that are perfect, or dead, or the specification itself
+        "1 of the 3 states of link cannot be reached from idle",
+        "the specification is link itself, a component of the system",
+        "the system can never do deliver, which the specification speaks of",
+        "the system can never do drop, which the specification speaks of",
+    },
 }
 """Notes that an example deserves, as they begin."""
 

@@ -130,12 +130,13 @@ def test_the_unrolling_grows_and_speaks_only_of_what_matters() -> None:
 
 
 def test_the_watch_is_looked_at_between_queries() -> None:
-    watch = Watch(Limits(seconds=1000.0))
+    now = 0.0
+    watch = Watch(Limits(seconds=1000.0), clock=lambda: now)
     teacher = teacher_for(get_backend("z3"), [INPUT], ORDER, ["send", "ack"], watch)
     words = list(product((1, 2), repeat=4))
     assert {teacher.member(word) for word in words} == {True, False}
-    watch.started -= 2000.0
-    with pytest.raises(LimitReached, match="timeout: 1000 s were used up while asking the solver"):
+    now = 2000.0
+    with pytest.raises(LimitReached, match="timeout: 1000 s were used up while (asking|telling) the solver"):
         list(map(teacher.member, words))
 
 

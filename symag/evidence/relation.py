@@ -36,8 +36,11 @@ class Relation:
     """Each set of states of the specification that occurs, once, as a bitset."""
 
     @staticmethod
-    def of_pairs(system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]], watch: Watch) -> Relation:
+    def of_pairs(
+        system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]], watch: Watch | None = None
+    ) -> Relation:
         """The relation of these pairs of states."""
+        watch = watch or Watch()
         bits: dict[int, int] = {}
         for state, above in pairs:
             watch.tick()

@@ -448,14 +448,9 @@ def text_of(result: Audit) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 if not, 3 if memory is used up.
-
-    With `--json` before the file, everything that there is to say as one JSON array.
-    """
-    *options, path = arguments or [""]
+    """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 if not, 3 if memory is used up."""
     try:
-        if options not in ([], ["--json"]):
-            raise ValueError("give one file")
+        (path,) = arguments
         with open(0 if path == "-" else path, encoding="utf-8") as file:
             result = audit(file.read())
     except (OSError, ValueError) as error:
@@ -463,7 +458,7 @@ def main(arguments: list[str]) -> int:
     except MemoryError:
         print("out of memory")
         return 3
-    print(json.dumps(result) if options == ["--json"] else text_of(result))
+    print(text_of(result))
     return 0 if result else 4
 
 

@@ -35,9 +35,10 @@ class Reduction:
 
     @property
     def is_identity(self) -> bool:
-        """Is the component as it was?"""
-        sizes = [(m.num_states, m.num_transitions, len(m.actions)) for m in (self.original, self.reduced)]
-        return sizes[0] == sizes[1] and list(self.block_of) == list(range(self.original.num_states))
+        """Is the component as it was, with every action and every state, and no silent move?"""
+        if self.original.actions != self.reduced.actions or not self.silent.isdisjoint(self.original.action):
+            return False
+        return list(self.block_of) == list(range(self.original.num_states))
 
     @cached_property
     def image(self) -> Pushforward:

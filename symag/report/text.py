@@ -73,7 +73,7 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
     return Group(*parts)
 
 
-def saved_text(verdict: Verdict, result: Audit | str, file: str) -> RenderableType:
+def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     """A verdict from a file: what the kernel has accepted, and then, marked as such, what the file claims beyond that.
 
     `result` is the kernel's acceptance, or the reason why it did not come to an answer.
