@@ -438,6 +438,12 @@ LOOPHOLES: dict[str, tuple[Document, str]] = {
         proof("1 1", [NOTHING, BUSY], [lpts("x", "", "z tau z")], LATE, "s,x < p", "u < x"),
         LOST,
     ),
+    "an action of the first component gets lost": (
+        by_premises(
+            [LOOP], [], [lpts("x", "")], BLOCKED, shown_by(["R1"], "P", "x < p"), shown_by(["L1"], "R1", "s < x")
+        ),
+        UNKNOWN_BELOW,
+    ),
     "a component is left out": (proof("1", [NOTHING, BUSY], [], LATE, "s < p"), NOT_THE_COMPONENTS),
     "the last component is left out": (
         proof("1 1", [NOTHING, NOTHING, BUSY], [ASSUME_NOTHING], LATE, "s,x < p", "s < x"),
@@ -1172,6 +1178,16 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "an assumption where there is nothing to assume": (put(BY_PAIRS["3"], [FIRST], "assumptions"), NOT_USED),
     "an assumption beside a simulation": (put(FOR_COIN, [FIRST], "assumptions"), NOT_USED),
     "an assumption beside a tree": (put(AGAINST_THIRD, [FIRST], "assumptions"), NOT_USED),
+    "null for assumptions beside a simulation": (put(FOR_COIN, None, "assumptions"), NOT_USED),
+    "null for a certificate": (put(FOR_COIN, None, "certificate"), "a certificate and what is claimed do not"),
+    "a trace with an outcome left to chance in the tree": (
+        put(of_traces(TWICE, "a", "b", "a"), {"n1": "1/2", "n3": "1/2"}, *TREE, "transitions", 0, "to"),
+        "the trace has branches",
+    ),
+    "a share with more digits than Python reads": (
+        spelled("0" * 400 + "." + "0" * 3999 + "1"),
+        MALFORMED + "ValueError",
+    ),
     "a certificate beside a tree": (put(AGAINST_THIRD, {}, "certificate"), "a certificate and what is claimed do not"),
     "a tree beside a certificate": (put(FOR_COIN, {}, "counterexample"), "a counterexample and what is claimed do not"),
     "premise 0 is missing": (put(BY_THREE, ..., *PREMISES, 0), NO_GOAL),
@@ -2117,14 +2133,13 @@ AGAIN = "the same answer is computed again"
 PATHS = "a longer path is as good, and there are finitely many multiples of the common denominator"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
 OPEN = "open(0 if path == '-' else path"
-ZIP = "zip(sizes, premises, [*assumptions, None]"
+ORDER = "the first or the last of the words that are left"
+MAPPED, USED = "tree.reachable == execution.keys()", "used | system_names"
 ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for row in image))"
 
 # Nobody can tell these from the kernel, and why. A label says where, what it was, and what it became.
 EQUIVALENT = {
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
-    "check_tree: counterexample['kind'] == 'trace' → counterexample['kind'] <= 'trace'": "the other kind is tree",
-    "judge: document['relation'] == 'traces' → document['relation'] >= 'traces'": "the other relation is simulation",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     "distribution: name(s) → s": "the keys of a JSON object are strings",
     "check_tree: name(node) → node": "the keys of a JSON object are strings",
@@ -2147,11 +2162,22 @@ EQUIVALENT = {
     "check_simulation: if (question, p) not in able: … → if True: …": AGAIN,
     "check_simulation: (question, p) → (p,)": AGAIN,
     "check_simulation: (question, p) → (question,)": AGAIN,
-    "check_premises:  for model in components →  for model in list(components)[1:]": "the first side has the first one",
-    f"check_premises: {ZIP}, strict=True) → {ZIP})": LENGTHS,
-    "check_premises: True → False": LENGTHS,
-    "check_premises: below or above → below": "only after the last premise is there none, and then nobody looks",
     "check_tree: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
+    "judge: zip(components, described, strict=True) → zip(components, described)": LENGTHS,
+    "judge: True → False": LENGTHS,
+    "judge: relation == 'traces' → relation >= 'traces'": ORDER,
+    "judge: relation == 'traces' → relation >= 'traces' (2)": ORDER,
+    "judge: claim == 'violated' → claim >= 'violated'": ORDER,
+    "judge: claim == 'violated' → claim >= 'violated' (2)": ORDER,
+    "judge: claim == 'holds' → claim <= 'holds'": ORDER,
+    "trace: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
+    "share: 1 → 2 in match[2] or 1": "neither is zero",
+    "depth: 0 → 1 in depths.get(child, 0)": "a child is at least one deep",
+    "depth: 0 → -1 in depths.get(child, 0)": "a child is at least one deep",
+    "check_tree: items(cut) → cut": "each side must be a list, which a letter or a key is not",
+    f"check_tree: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
+    "check_premises: used | system_names → used": "the goals that are left were used",
+    f"check_premises: models.keys() == {USED} → models.keys() <= {USED}": "nothing else can be used",
     f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
 }
 

@@ -234,8 +234,7 @@ def test_every_choice_is_explained(verb: object) -> None:
 # No line ends with a space
 
 
-@pytest.mark.parametrize("columns", ["40", "80", "200"])
-@pytest.mark.parametrize("colours", [False, True])
+@pytest.mark.parametrize(("columns", "colours"), [("40", True), ("80", False), ("200", True)])
 def test_no_line_ends_with_a_space(folder: Path, columns: str, colours: bool) -> None:
     environment = {"COLUMNS": columns} | ({"FORCE_COLOR": "1"} if colours else {})
     run(f"{VIOLATED} -o violated.json")
