@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from copy import deepcopy
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -173,21 +175,26 @@ def check(
         watch.check("looking for unreachable states")
         small, above = tuple(tuple(trim(model, watch) for model in side) for side in sides), trim(specification, watch)
         assumptions = tuple(trim(model, watch) for model in given)
-        task = Task(small, above, engine, watch, strategy, tell, wanted, alphabet_refinement, album)
-        traces = relation == "traces"
+        traces, kept = relation == "traces", tuple(model for side in small for model in side)
         if traces:
-            refuse_unsafe((*task.components, *assumptions), above)
-        asked["components"], asked["specification"] = task.components, above
-        if not trusted:
-            asked["question"] = {id(model): described(model, watch) for model in (*task.components, above)}
+            refuse_unsafe((*kept, *assumptions), above)
+        asked["components"], asked["specification"] = kept, above
+        if not trusted:  # it works on copies, and the kernel sees the models as they are now
+            asked["question"] = {id(model): described(model, watch) for model in (*kept, above)}
+            small, above = deepcopy((small, above))
+        task = Task(small, above, engine, watch, strategy, tell, wanted, alphabet_refinement, album)
+        own = {id(model): given_one for model, given_one in zip(task.components, kept, strict=True)}
         answer = with_assumptions(task, assumptions, traces) if given else _road(task, traces, method, order)(task)
-        used = {"components": answer.components or task.components, "notes": noted(task.components, answer.certificate)}
+        ordered = tuple(own[id(model)] for model in answer.components or task.components)
+        used = {"components": ordered, "notes": noted(task.components, answer.certificate)}
         pictures = {"frames": album.frames if answer.frames is None else answer.frames}
         return _audited(_verdict(asked | used | pictures, answer, watch), engine, audit, watch)
 
     def noted(reachable: Sequence[LPTS], certificate: object = None) -> tuple[str, ...]:
-        explored = explored_by(certificate, reachable) or explore_little(reachable, watch)
-        return notes_on(parts, reachable, specification, explored, watch)
+        with suppress(LimitReached, MemoryError):  # a note is not worth a verdict
+            explored = explored_by(certificate, reachable) or explore_little(reachable, watch)
+            return notes_on(parts, reachable, specification, explored, watch)
+        return ()
 
     try:
         return within_memory(decided)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from symag.check import Component, limits_of, parts_of
 from symag.errors import LimitReached
-from symag.limits import Limits, Listener, Watch, peak_memory_mb
+from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import names_of
 from symag.model.verbs import say
 from symag.traces import Run, find_deadlock
@@ -89,7 +89,7 @@ def deadlock(
     parts = parts_of(components)
     names = tuple(names_of(parts))
     try:
-        found = find_deadlock(parts, watch)
+        found = within_memory(lambda: find_deadlock(parts, watch))
     except LimitReached as reached:
         return undecided(names, reached, watch)
     return DeadlockAnswer(

@@ -1335,6 +1335,17 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
         ),
         CYCLE,
     ),
+    "a tree with a cycle through the root, and one below it": (  # its depth would come out as 3
+        violated(
+            [lpts("s", "a b c d", "s a t", "t b s", "t c u", "u c u", "t d v")],
+            lpts("p", "a b c d", "p a q", "q b p", "q c q"),
+            lpts("n0", "a b c d", "n0 a n1", "n1 b n0", "n1 c n2", "n2 c n2", "n1 d n3"),
+            "n0=s n1=t n2=u n3=v",
+            step("n1", "q", "d n3"),
+            step("n0", "p", "a n1", "n1|q"),
+        ),
+        CYCLE,
+    ),
     "a shared node that goes back": (
         put(SHARED, "n1", *TREE, "transitions", 4, "to"),
         CYCLE,
@@ -1624,6 +1635,24 @@ def test_every_reason_is_in_the_table() -> None:
 
 
 @given(st.randoms(use_true_random=False))
+def test_depth(random: Random) -> None:
+    """The longest path, or a rejection: by another library, of graphs with and without cycles."""
+    nodes = [f"n{i}" for i in range(random.randint(1, 5))]
+    edges = [(random.choice(nodes), random.choice(nodes)) for _ in range(random.randint(0, 7))]
+    if random.random() < 0.5:
+        edges = [(one, other) for one, other in edges if one < other]
+    tree = kernel.Model(kernel.read(json.dumps(lpts("n0", "a", *(f"{one} a {other}" for one, other in edges)))))
+    graph = networkx.DiGraph(edges)
+    graph.add_node("n0")
+    reached = graph.subgraph({"n0", *networkx.descendants(graph, "n0")})
+    if networkx.is_directed_acyclic_graph(reached):
+        assert kernel.depth(tree) == networkx.dag_longest_path_length(reached)
+    else:
+        with pytest.raises(kernel.Rejected, match=CYCLE):
+            kernel.depth(tree)
+
+
+@given(st.randoms(use_true_random=False))
 def test_weight_functions(random: Random) -> None:
     """The search finds a weight function if and only if there is one."""
     goals = ["q", "r", "v", "z"][: random.randint(1, 4)]
@@ -1712,19 +1741,17 @@ def a_folder(tmp_path: Path) -> Path:
     documents = {"good": FOR_COIN, "tree": AGAINST_THIRD, "bad": put(FOR_COIN, [], *RELATION)}
     documents["script"] = holds([lpts("σ", "a", "σ a σ")], lpts("π", "a"), "σ < π")
     documents["hostile"] = put(holds([LOOP], LOOP_P, "s < p"), "L1\naccepted\u03c0", "components", 0, "name")
-    large = holds([lpts("s", "a", "s a s")] * 40, lpts("p", "a", "p a p"), f"{','.join('s' * 40)} < p")
-    for component in large["components"]:  # 2^40 outcomes of one move
-        component["model"] = lpts("s", "a", "s a s:1/2 t:1/2")
-    documents["large"] = large
     for file, document in documents.items():
         (tmp_path / f"{file}.json").write_text(json.dumps(document), encoding="utf-8")
     (tmp_path / "empty.json").touch()
+    (tmp_path / "large.json").touch()
+    os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
     (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
     return tmp_path
 
 
 def little_memory() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (2**27, 2**27))
+    resource.setrlimit(resource.RLIMIT_AS, (2**26, 2**26))
 
 
 @pytest.mark.parametrize("what", ENDINGS)
@@ -1744,7 +1771,7 @@ def test_runs_alone(folder: Path, what: str) -> None:
 # Mutated verdicts of random systems.
 
 
-VERDICTS, MUTANTS_EACH = 80, 50
+VERDICTS, MUTANTS_EACH = 60, 50
 KEPT = {"verdict", "relation", "components", "specification", "certificate", "counterexample", "model", "kind", "tree"}
 KEPT |= {"execution", "refutation", "format", "version", "initial", "alphabet", "transitions"}
 KEPT |= {"assumptions", "abstractions", "premises", "below", "above", "name", "states", "simulated_by", "depth"}
@@ -2016,7 +2043,7 @@ def test_mutated_proofs() -> None:
     originals = [(random, random_proof(random)) for random in randoms]
     assert sum(len(original["components"]) > 2 for _, original in originals) >= VERDICTS // 10
     found = mutate_verdicts(originals, [*MUTATIONS, *OF_PROOFS])
-    assert found.different >= 1500
+    assert found.different >= 1200
     assert found.accepted <= found.different / 2
     assert min(found.asking_otherwise, found.untrue) >= 50, "too few that put the evidence to another question"
 

@@ -36,27 +36,12 @@ class Readings:
         return self.value
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        "mono",
-        "mono-violated",
-        "mono-large",
-        "agar-two",
-        "agar-two-violated",
-        "agar-large",
-        "agar-large-paper",
-        "assumption",
-        "silent",
-        "minimise-wide",
-        "traces-agar",
-        "traces-assumption",
-        "learn",
-        "z3-violated",
-        "z3/cuts",
-        "z3-large",
-    ],
-)
+QUICK = ("mono", "agar-two-violated", "assumption", "silent", "minimise-wide", "traces-agar", "z3-violated")
+SLOW = ["mono-violated", "mono-large", "agar-two", "agar-large", "agar-large-paper", "traces-assumption", "learn"]
+SLOW += ["z3/cuts", "z3-large"]
+
+
+@pytest.mark.parametrize("case", [*QUICK, *(pytest.param(case, marks=pytest.mark.slow) for case in SLOW)])
 def test_the_clock_is_looked_at_after_little_work(case: str) -> None:
     script = Path(__file__).with_name("work_between_looks.py")
     done = subprocess.run([sys.executable, script, case], capture_output=True, check=True, text=True)

@@ -319,7 +319,7 @@ def test_likeness_is_looked_for_only_among_short_names() -> None:
 def test_two_spellings_of_one_action(one: str, other: str, found: str) -> None:
     """Only of actions that one of two knows, and the specification does not; and three of them at most."""
     components = [LPTS.build("0", [("0", action, "0") for action in actions.split()]) for actions in (one, other)]
-    notes = misspelt(["A", "B"], components, LPTS.build("0", [("0", "promised", "0")]))
+    notes = misspelt(["A", "B"], components, LPTS.build("0", [("0", "promised", "0")]), Watch())
     words = found.split()
     assert notes == [
         f"only A knows {a}, and only B knows {b}: is it the same action?"
@@ -332,14 +332,15 @@ def test_no_false_guess_on_prism_examples(folder: str) -> None:
     files = sorted((EXAMPLES / "cav12" / folder).glob("*.prism"))
     parts = [part for file in files if file.stem != "spec" for part in symag.load_components(file)]
     assert len(parts) > 2
-    assert misspelt([part.name for part in parts], parts, symag.load(EXAMPLES / "cav12" / folder / "spec.prism")) == []
+    specification = symag.load(EXAMPLES / "cav12" / folder / "spec.prism")
+    assert misspelt([part.name for part in parts], parts, specification, Watch()) == []
 
 
 @pytest.mark.parametrize("wrong", [False, True])
 @pytest.mark.parametrize("name", CASES)
 def test_no_false_guess_on_fsp_examples(name: str, wrong: bool) -> None:
     first, second, specification = system(name, 3, wrong)
-    assert misspelt([part.name for part in first + second], first + second, specification) == []
+    assert misspelt([part.name for part in first + second], first + second, specification, Watch()) == []
 
 
 # On the command line

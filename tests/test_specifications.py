@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from generate import nudged, random_partition, randoms, silent_models
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import symag
@@ -160,6 +160,7 @@ def test_no_hint_where_the_specification_says_at_most(bound: Fraction, loss: Fra
     assert not hinted(link(loss), PATTERNS["at_most"](bound))
 
 
+@settings(max_examples=40)
 @given(silent_models, silent_models, probabilities, probabilities)
 def test_no_hint_where_any_specification_says_at_most(good: LPTS, bad: LPTS, bound: Fraction, share: Fraction) -> None:
     """The bad outcome can do all that the good one can: whoever does more of it breaks a promise."""

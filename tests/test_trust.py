@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 from copy import deepcopy
+from itertools import count, product
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from test_terminal import run
+from typer.testing import CliRunner
 
 import symag
 from symag import LPTS, InternalError, LimitReached, Limits
+from symag.cli.main import app
 from symag.evidence import Proof, audit_text, verdict_of
 from symag.limits import Watch
+from symag.notes import misspelt
 from symag.report import saved_text
 from symag.report.terminal import plain_text
 from symag.simulation import Fixpoint
@@ -72,6 +78,14 @@ def into_the_object(specification: LPTS) -> None:
     object.__setattr__(specification, "action", specification.action.cast("i"))  # type: ignore[attr-defined]
 
 
+def test_a_backend_cannot_change_the_models_of_its_user() -> None:
+    mine = deepcopy(AA)
+    with pytest.raises(InternalError, match="the kernel rejected the evidence"):
+        symag.check([AB], mine, backend=Writer(into_the_object), method="mono")
+    assert mine == AA
+    assert symag.check([AB], mine).verdict == "violated"
+
+
 def test_a_backend_cannot_write_into_a_model() -> None:
     with pytest.raises(TypeError, match="read-only"):
         symag.check([AB], AA, backend=Writer(into_the_array), method="mono")
@@ -117,6 +131,55 @@ def test_all_calls_agree_whatever_the_digits(folder: Path, method: str, code: in
             assert json.loads(done.stdout)["verdict"] == {0: "holds", 3: "unknown"}[code]
     assert (folder / "verdict.json").exists()
     assert run("audit verdict.json").exit_code == code
+
+
+@pytest.mark.parametrize("options", ["--method cegar", "--method mono --reduce", "--method agar", "--method auto"])
+def test_sums_of_probabilities_have_few_digits_or_there_is_no_verdict(folder: Path, options: str) -> None:
+    """Bisimilar outcomes are added up, and the denominators are coprime."""
+    shares: dict[str, str] = {}
+    for number, d in enumerate((10**996 + 1, 10**996 + 3, 10**996 + 7, 10**996 + 9, 10**996 + 11, 10**996 + 13)):
+        shares |= {f"x{number}": f"1/{6 * d}", f"y{number}": f"{d - 1}/{6 * d}"}
+    moves: list[Any] = [("s", "a", shares), *((state, "bc"[state[0] == "y"], "s") for state in shares)]
+    symag.save(LPTS.build("s", moves, name="sums"), "sums.json")
+    symag.save(LPTS.build("p", [("p", action, "p") for action in "abc"], name="abc"), "abc.json")
+    symag.save(LPTS.build("t", [("t", "d", "t")], name="other"), "other.json")
+    codes = set()
+    for output in ("", "--output verdict.json", "--json", "--audit", "--no-audit", "--no-audit --json"):
+        done = run(f"check sums.json other.json --spec abc.json {options} {output}")
+        codes.add(done.exit_code)
+        assert "Traceback" not in done.stderr
+        if "--json" in output:
+            assert json.loads(done.stdout)["verdict"] in ("holds", "unknown")
+    assert codes in ({0}, {3})
+
+
+def test_a_verdict_is_printed_though_there_is_no_memory_to_save_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def save(verdict: symag.Verdict, path: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(symag.Verdict, "save", save)
+    done = run("check AB.json --spec any.json --output verdict.json")
+    assert done.exit_code == 3
+    assert done.stdout.startswith("holds: AB ≼ any")
+    assert "memory" in done.stderr
+
+
+def test_a_note_is_not_worth_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    for error in (MemoryError, LimitReached("enough")):
+        monkeypatch.setattr(sys.modules["symag.check"], "notes_on", Mock(side_effect=error))
+        assert symag.check([AB], ANY).verdict == "holds"
+        assert symag.check([AB], ANY, max_states=1).verdict in ("holds", "unknown")
+
+
+def test_names_without_letters_are_not_compared() -> None:
+    """Among so many pairs the clock would have to be looked at; and none of them can be misspelt."""
+    names = ["".join(signs) for signs in product("+*!<>=&|", repeat=4)]
+    model = LPTS.build("s", [("s", name, "s") for name in names], name="signs")
+    clock = count(step=0.0001)
+    watch = Watch(Limits(seconds=1.0), clock=clock.__next__)
+    assert misspelt(["signs"], [model], ANY, watch) == []
 
 
 def test_reduced_systems_have_small_evidence() -> None:
@@ -202,6 +265,19 @@ def test_claims_are_marked_as_such(folder: Path, value: Any, path: tuple[Any, ..
     assert all(line.startswith("  > ") for line in claims.splitlines())
 
 
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_no_claim_looks_like_a_line_of_symag(folder: Path, columns: int) -> None:
+    """However long it is, and wherever it wraps."""
+    forged = [f"{'q' * length} {CHECKED}" for length in range(20, 90, 7)]
+    model = LPTS.build("s", [("s", "a", "s")], name=f"{'y' * 60} {CHECKED}"[:100])
+    symag.check([model], ANY).with_notes(forged).save("forged.json")
+    done = CliRunner().invoke(app, ["show", "forged.json"], env={"COLUMNS": str(columns)})
+    assert done.exit_code == 0
+    sure, claims = re.split(r"What the file claims,\s+which is not\s+checked:\n", done.stdout)
+    assert all(line.startswith("  > ") for line in claims.splitlines())
+    assert all(line.startswith("  ") for line in sure.splitlines()[1:])
+
+
 @pytest.mark.parametrize(
     ("value", "path", "reason"),
     [
@@ -269,7 +345,7 @@ def test_fingerprints_do_not_depend_on_order_names_and_what_is_not_reached(folde
     [
         ([AB, AB], ANY, "component 2, 'AB' with 2 states and 2 transitions, differs from the verdict's"),
         ([AA, COIN], ANY, "component 1, 'AA'"),
-        ([AB], ANY, "the verdict is about 2 components, and 1 were given"),
+        ([AB], ANY, "the verdict is about 2 components, not 1"),
         ([AB, COIN, COIN], ANY, "component 3, 'coin'"),
         (
             [AB, COIN],
@@ -295,6 +371,8 @@ def test_a_model_that_differs_is_named(folder: Path, components: list[LPTS], spe
         ("--components AB.json AA.json --spec any.json", 4, "REJECTED: component 2, 'AA'"),
         ("--components AB.json coin.json --spec AA.json", 4, "REJECTED: the specification, 'AA'"),
         ("--components AB.json none.json", 2, "none.json: cannot be read"),
+        ("--components", 2, "requires an argument"),
+        ("--components --spec any.json", 2, ""),
     ],
 )
 def test_recipients_compare_with_their_own_files(folder: Path, options: str, code: int, said: str) -> None:
@@ -325,7 +403,7 @@ def test_those_who_look_have_limits(folder: Path, command: str) -> None:
     (folder / "heavy.json").write_text(a_heavy_verdict(14))
     done = run(f"{command} heavy.json --timeout 2")
     assert "timeout: 2 s" in done.stdout + done.stderr
-    assert done.exit_code == (3 if command == "audit" else 0)
+    assert done.exit_code == 3
     done = run(f"{command} heavy.json --memory 1")  # which reading it takes
     assert (done.exit_code, "memory: " in done.stderr) == (3, True)
 

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from symag.assume.methods import Answer, Task
 from symag.errors import LimitReached
 from symag.evidence import Album
+from symag.limits import within_memory
 from symag.model import names_of
 
 __all__ = ["Attempt", "in_both_orders", "with_order"]
@@ -41,7 +42,7 @@ def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
         try:
             if turn not in attempts:
                 attempts[turn] = attempt(orders[turn])
-            answer = attempts[turn].step()
+            answer = within_memory(attempts[turn].step)
             spent[turn] = attempts[turn].work
         except LimitReached:
             attempts.pop(turn, None)

@@ -35,9 +35,9 @@ class ManyValues(TyperCommand):
         for word in args:
             if word.startswith("-") and word != "-":
                 many = word == "--components"
-            elif many:
+            elif many and repeated[-1] != "--components":
                 repeated.append("--components")
-            repeated += [] if many and word == "--components" else [word]
+            repeated.append(word)
         return super().parse_args(ctx, repeated)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from symag.cli.app import tell_written
-from symag.errors import InputError
-from symag.limits import Listener
+from symag.errors import InputError, LimitReached
+from symag.limits import Listener, within_memory
 
 __all__ = ["Saving"]
 
@@ -18,15 +18,15 @@ class Saving:
     def __init__(self, listener: Listener | None = None) -> None:
         self.listener = listener
         self.written: list[Path] = []
-        self.failures: list[InputError] = []
+        self.failures: list[InputError | LimitReached] = []
 
     def save(self, stage: str, write: Callable[[], None], file: Path) -> None:
         """Call `write`, which makes the file."""
         if self.listener is not None:
             self.listener(stage, 0)
         try:
-            write()
-        except InputError as error:
+            within_memory(write)
+        except (InputError, LimitReached) as error:
             self.failures.append(error)
         else:
             self.written.append(file)
@@ -35,4 +35,5 @@ class Saving:
         """To be called when the answer has been printed."""
         tell_written(*self.written)
         if self.failures:
-            raise InputError("; ".join(map(str, self.failures)))
+            error = InputError if any(isinstance(failure, InputError) for failure in self.failures) else LimitReached
+            raise error("; ".join(map(str, self.failures)))

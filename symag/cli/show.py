@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 import symag
-from symag.cli.app import INTERNAL, MODEL_HELP, Constants, Drawn, Memory, Seconds, tell_written
+from symag.cli.app import INTERNAL, MODEL_HELP, UNKNOWN, Constants, Drawn, Memory, Seconds, tell_written
 from symag.cli.models import read_model
 from symag.errors import InputError, LimitReached
 from symag.evidence import Audit, audit_text, claimed_verdict, read_verdict_text, verdict_of
@@ -82,6 +82,8 @@ def _show_verdict(verdict: symag.Verdict, result: Audit | str, file: Path, outpu
         raise typer.Exit(INTERNAL)
     if output is None:
         terminal().print(saved_text(verdict, result, str(file)))
+        if isinstance(result, str):
+            raise typer.Exit(UNKNOWN)
         return
     if verdict.counterexample is None:
         raise InputError("there is no counterexample in this verdict to draw; check --report draws a proof", str(file))

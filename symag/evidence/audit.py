@@ -75,7 +75,7 @@ def compare_models(result: Audit, components: Iterable[LPTS] | None, specificati
                 return _about_another(result, f"component {number}", model, result.components)
             left[digest] -= 1
         if len(given) < len(result.components):
-            counts = f"{len(result.components)} components, and {len(given)} were given to compare"
+            counts = f"{len(result.components)} components, not {len(given)}"
             return result._replace(accepted=False, reason=f"the verdict is about {counts}")
     known = result.specification
     if specification is not None and known is not None and _sha256(specification) != known.sha256:

@@ -55,10 +55,10 @@ def verdict_of(text: str, file: str | None = None) -> Verdict:
 
 
 def _verdict(data: dict[str, Any]) -> Verdict:
-    components = tuple(_model(_get(found, "model", dict)) for found in _get(data, "components", list))
+    components = tuple(map(_described, _get(data, "components", list)))
     if not components:
         raise InputError("there are no components")
-    specification = _model(_get(_get(data, "specification", dict), "model", dict))
+    specification = _described(_get(data, "specification", dict))
     claim, found, reason = data["verdict"], data.get("counterexample"), data.get("reason")
     if (found is not None) != (claim == "violated") or (reason is not None and claim != "unknown"):
         raise InputError(f"a counterexample, or the reason of an unknown verdict, does not go with {claim!r}")
@@ -94,6 +94,13 @@ def _get(data: Any, key: str, kind: type[Kind]) -> Kind:
     if not isinstance(value, kind):
         raise InputError(f"the value of {key!r} is not of the kind that it must be")
     return value
+
+
+def _described(data: Any) -> LPTS:
+    model = _model(_get(data, "model", dict))
+    if _get(data, "name", str) != model.name:
+        raise InputError(f"a model has two names: {data['name']!r} and {model.name!r}")
+    return model
 
 
 def _model(data: Any) -> LPTS:
@@ -166,7 +173,7 @@ def _parents_first(model: LPTS) -> list[int]:
     place = {state: position for position, state in enumerate(states)}
     children = [[place[child] for child in _children(model, state)] for state in states]
     order = parents_first(children)
-    if len(order) != model.num_states:
+    if len(order) != model.num_states or any(0 in below for below in children):
         raise InputError("the counterexample is not a tree: it has a cycle, or a node that cannot be reached")
     return [states[position] for position in order]
 

@@ -336,7 +336,7 @@ def depth(tree: Model) -> int:
             waiting[child] -= 1
             if not waiting[child]:
                 order.append(child)
-    need(len(order) == len(children), "the tree has a cycle")
+    need(tree.initial not in waiting and len(order) == len(children), "the tree has a cycle")
     return max(depths.values())
 
 

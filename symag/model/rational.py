@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
-from symag.errors import InputError
+from symag.errors import InputError, LimitReached
 
 __all__ = [
     "MAX_DIGITS",
@@ -16,6 +16,7 @@ __all__ = [
     "MAX_EXACT_DIGITS",
     "MAX_EXPONENT",
     "as_probability",
+    "check_exact",
     "check_size",
     "check_sum",
     "exact_text",
@@ -60,6 +61,12 @@ def parse_rational(text: str) -> Fraction:
         value = Fraction(int(digits)) * Fraction(10) ** power
         return -value if sign == "-" else value
     raise InputError(f"{text[:60]!r} is not a number: write a fraction such as '1/3' or a decimal such as '0.25'")
+
+
+def check_exact(shares: Iterable[Fraction]) -> None:
+    """`LimitReached` if a sum of probabilities has more digits than can be written down."""
+    if max(share.denominator for share in shares) >= MAX_EXACT:
+        raise LimitReached(f"digits: a sum of probabilities has more than {MAX_EXACT_DIGITS} digits")
 
 
 def _bound_digits(digits: str) -> None:

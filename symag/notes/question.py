@@ -30,8 +30,8 @@ def notes_on(
     """What to look at again. `components` are the given ones without the states that cannot be reached; of the
     composition, what was explored."""
     names = [short(name) for name in names_of(given)]
-    notes = _on_alphabets(names, components, specification)
-    notes += misspelt(names, components, specification)
+    notes = _on_alphabets(names, components, specification, watch)
+    notes += misspelt(names, components, specification, watch)
     notes += _on_identity(names, given, specification)
     lost = (unreachable(name, one, two) for name, one, two in zip(names, given, components, strict=True))
     notes += [note for note in lost if note is not None]
@@ -44,13 +44,13 @@ def notes_on(
     return tuple(note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…" for note in notes)
 
 
-def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specification: LPTS) -> list[str]:
+def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, watch: Watch) -> list[str]:
     """Who knows which actions."""
     knowing = Counter(action for component in components for action in component.alphabet)
     unknown = sorted(specification.alphabet - knowing.keys())
     notes = []
     if unknown:
-        like = likeness(unknown, knowing.keys())
+        like = likeness(unknown, knowing.keys(), watch)
         shown = [f"{short(name)} (is it {like[name]}?)" if name in like else short(name) for name in unknown]
         notes.append(f"no component knows {joined(shown)}, which the specification speaks of")
     if unknown and not specification.alphabet & knowing.keys():

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
+from symag.limits import Watch
 from symag.model import LPTS
 from symag.notes.words import listed
 
@@ -82,9 +83,9 @@ def _keys(name: _Name) -> Iterator[tuple[object, ...]]:
             yield ((*name.words[:at], word[:letter] + word[letter + 1 :], *name.words[at + 1 :]), name.numbers)
 
 
-def _slips(actions: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _slips(actions: Iterable[str], watch: Watch) -> Iterator[tuple[str, str]]:
     """Pairs of actions that differ by a slip, one of each kind: of p[1].up and p[2].up, the first with a partner."""
-    names = {action: _name(action) for action in actions if len(action) <= LONGEST}
+    names = {action: name for action in actions if len(action) <= LONGEST and (name := _name(action)).words}
     if len({name.words for name in names.values()}) > LOOKED_AT:
         return
     near: dict[tuple[object, ...], list[str]] = defaultdict(list)
@@ -93,38 +94,38 @@ def _slips(actions: Iterable[str]) -> Iterator[tuple[str, str]]:
             near[key].append(action)
     seen = set()
     for group in near.values():
-        for one, other in combinations(group, 2):
+        for one, other in watch.over(combinations(group, 2)):
             kind = names[one].words, names[other].words
             if kind not in seen and is_slip(one, other):
                 seen.add(kind)
                 yield one, other
 
 
-def likeness(names: Collection[str], known: Collection[str]) -> dict[str, str]:
+def likeness(names: Collection[str], known: Collection[str], watch: Watch) -> dict[str, str]:
     """For each of the names a known one that it may have been meant to be."""
     found: dict[str, str] = {}
-    for one, other in _slips(sorted({*names, *known})):
+    for one, other in _slips(sorted({*names, *known}), watch):
         for name, meant in ((one, other), (other, one)):
             if name in names and meant in known:
                 found.setdefault(name, meant)
     return found
 
 
-def misspelt(names: Sequence[str], components: Sequence[LPTS], specification: LPTS) -> list[str]:
+def misspelt(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, watch: Watch) -> list[str]:
     """Notes on components that do not meet in an action, as one of them seems to misspell it."""
     owners: dict[str, list[int]] = defaultdict(list)
     for number, component in enumerate(components):
         for action in component.alphabet:
             owners[action].append(number)
-    pairs = islice(_likely(owners, components, specification.alphabet), MOST_PAIRS)
+    pairs = islice(_likely(owners, components, specification.alphabet, watch), MOST_PAIRS)
     return [_told(wrong, right, names, owners, specification.alphabet) for wrong, right in pairs]
 
 
 def _likely(
-    owners: Mapping[str, Sequence[int]], components: Sequence[LPTS], promised: frozenset[str]
+    owners: Mapping[str, Sequence[int]], components: Sequence[LPTS], promised: frozenset[str], watch: Watch
 ) -> Iterator[tuple[str, str]]:
     """The name that seems wrong, and the one that seems to be meant."""
-    for one, other in _slips(sorted(owners, key=lambda action: (owners[action], action))):
+    for one, other in _slips(sorted(owners, key=lambda action: (owners[action], action)), watch):
         for wrong, right in ((one, other), (other, one)):
             outside = right in promised or set(owners[right]) - set(owners[wrong])
             if wrong not in promised and outside and _are_copies([components[i] for i in owners[wrong]]):

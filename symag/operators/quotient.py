@@ -11,6 +11,7 @@ from symag.errors import InputError
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
 from symag.model.labels import check_label
+from symag.model.rational import check_exact
 from symag.operators.rebuild import copy_targets
 
 __all__ = [
@@ -133,7 +134,9 @@ class Pushforward:
         place = {block: position for position, block in enumerate(kept)}
         pattern = model.vector[d], tuple([place[block] for block in blocks])
         if pattern not in self._patterns:
-            self._patterns[pattern] = self._number(_summed(model.vectors[pattern[0]], pattern[1]))
+            sums = _summed(model.vectors[pattern[0]], pattern[1])
+            check_exact(sums)
+            self._patterns[pattern] = self._number(sums)
         return self._patterns[pattern], tuple(kept)
 
     def _number(self, shares: tuple[Fraction, ...]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from symag.model import LPTS, Assembler
+from symag.model.rational import check_exact
 
 __all__ = ["copy_targets"]
 
@@ -21,6 +22,7 @@ def copy_targets(model: LPTS, assembler: Assembler, new_number: Sequence[int] | 
                 assembler.watch.tick()
                 number = state if new_number is None else new_number[state]
                 outcomes[number] = outcomes.get(number, Fraction(0)) + probability
+            check_exact(outcomes.values())
             known[target] = assembler.target(outcomes)
         return known[target]
 

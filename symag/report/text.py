@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rich.box import SIMPLE
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -22,6 +23,7 @@ from symag.report.terminal import plain_text
 from symag.simulation import Answers
 
 __all__ = [
+    "Marked",
     "changes_between",
     "counterexample_text",
     "facts_lines",
@@ -59,7 +61,7 @@ def model_text(model: LPTS) -> RenderableType:
 
 def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> Group:
     """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
-    parts = [_sentence(verdict)]
+    parts: list[RenderableType] = [_sentence(verdict)]
     parts += [_line(text) for text in (meant, verdict.reason) if text]
     how, *rest = _figures(verdict)
     parts += [_line(text, "dim") for text in (how, verdict.statistics.get("road")) if text]
@@ -83,16 +85,31 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:
-        parts += [_sentence(verdict), _line(f"the kernel accepts {file}: {accepted.reason}")]
+        parts += [Marked(_sentence(verdict), "", "    "), _line(f"the kernel accepts {file}: {accepted.reason}")]
     else:
         why = "the verdict is unknown" if isinstance(result, Audit) else result
-        parts += [Text(printable(f"{file} is not checked: {why}"), "yellow")]
+        parts += [Marked(Text(printable(f"{file} is not checked: {why}"), "yellow"), "", "    ")]
         claims.insert(0, f"{verdict.verdict}: {verdict.claim}")
     if verdict.counterexample is not None and accepted is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample), Text("")]
     parts.append(Text("What the file claims, which is not checked:", "dim"))
-    parts += [Text(f"  > {printable(claim)}", "dim") for claim in claims]
+    parts += [Marked(Text(printable(claim), "dim"), "  > ", "  > ") for claim in claims]
     return Group(*parts)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """Text of which every line begins with a mark, also where it wraps: what a file claims never looks like a line of
+    symag's own."""
+
+    text: Text
+    first: str
+    rest: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        width = max(options.max_width - len(self.rest), 1)
+        for number, line in enumerate(self.text.wrap(console, width)):
+            yield Text.assemble((self.rest if number else self.first, "dim"), line)
 
 
 def facts_lines(result: Audit) -> list[str]:
@@ -107,7 +124,7 @@ def facts_lines(result: Audit) -> list[str]:
     ]
 
 
-def _sentence(verdict: Verdict) -> RenderableType:
+def _sentence(verdict: Verdict) -> Text:
     return Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
 
 

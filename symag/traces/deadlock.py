@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symag.errors import InternalError
+from symag.errors import InternalError, LimitReached
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Composition
@@ -22,7 +22,6 @@ __all__ = ["Found", "find_deadlock", "first_deadlock", "run_to"]
 FIRST_CAP = 256
 GROWTH = 2
 """Small: what was explored when a limit is reached, since the last step, is lost."""
-TICK = 1 << 14
 
 
 @dataclass(frozen=True)
@@ -49,14 +48,16 @@ def find_deadlock(components: Sequence[LPTS], watch: Watch) -> Found:
         if stuck is not None or composition.complete:
             break
         seen = composition.expanded
-    hidden = _first_hidden(system, composition.expanded, watch)
-    return Found(
-        None if stuck is None else run_to(system, stuck, components, watch),
-        None if hidden is None else _hidden_run(system, hidden, components, watch),
-        system.num_states,
-        system.num_transitions,
-        composition.complete,
-    )
+    deadlock = None if stuck is None else run_to(system, stuck, components, watch)
+    livelock, complete = None, composition.complete
+    try:
+        hidden = _first_hidden(system, composition.expanded, watch)
+        livelock = None if hidden is None else _hidden_run(system, hidden, components, watch)
+    except LimitReached:
+        if deadlock is None:
+            raise
+        complete = False
+    return Found(deadlock, livelock, system.num_states, system.num_transitions, complete)
 
 
 def _caps(most: int | None) -> Iterator[int]:
@@ -119,11 +120,12 @@ def _first_transitions(system: LPTS, goal: int, watch: Watch) -> dict[int, tuple
     """For states up to the goal, the state and the transition that they were discovered by."""
     into = {system.initial: (-1, -1)}
     first, targets, spread, support = system.first, system.target, system.spread, system.support
+    watch.check("tracing back", goal)
     for s in range(system.num_states):
-        if s % TICK == 0:
-            watch.check("tracing back", s)
+        watch.tick(1 + first[s + 1] - first[s])
         for t in range(first[s], first[s + 1]):
             target = targets[t]
+            watch.tick(0 if target >= 0 else spread[~target + 1] - spread[~target])
             for state in (target,) if target >= 0 else support[spread[~target] : spread[~target + 1]]:
                 if state not in into:
                     into[state] = s, t
@@ -141,15 +143,15 @@ def _first_hidden(system: LPTS, expanded: int, watch: Watch) -> int | None:
     left = {s for s in range(expanded) if first[s] < first[s + 1] and action[first[s + 1] - 1] == 0}
     before: dict[int, list[int]] = {}
     leaving = []
-    for number, s in enumerate(left):
-        if number % TICK == 0:
-            watch.check("looking at hidden moves", number)
+    watch.check("looking at hidden moves", len(left))
+    for s in left:
         for t in range(first[s], first[s + 1]):
-            for goal, _ in system.outcomes(system.target[t]):
+            for goal, _ in watch.over(system.outcomes(system.target[t])):
                 before.setdefault(goal, []).append(s)
                 if goal not in left:
                     leaving.append(s)
     while leaving:
+        watch.tick()
         s = leaving.pop()
         if s in left:
             left.remove(s)

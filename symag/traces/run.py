@@ -16,7 +16,6 @@ __all__ = ["Blocked", "Leap", "Place", "Run", "Step", "is_stuck", "replayed", "s
 
 Place = tuple[int, ...]
 """A state of each component, by number."""
-TICK = 1 << 10
 
 
 class Leap(NamedTuple):
@@ -127,9 +126,9 @@ def stays_hidden(components: Sequence[LPTS], place: Place, watch: Watch) -> bool
     """Is there always a move from there on, and always a hidden one alone?"""
     alphabets = [component.alphabet for component in components]
     seen = {place}
-    for number, here in enumerate(order := [place]):
-        if number % TICK == 0:
-            watch.check("replaying", number)
+    watch.check("replaying")
+    for here in (order := [place]):
+        watch.tick(len(components))
         if _enabled(components, alphabets, here) != {TAU}:
             return False
         for i, component in enumerate(components):
