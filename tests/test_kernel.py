@@ -2199,6 +2199,7 @@ EQUIVALENT = {
     "judge: claim == 'holds' → claim <= 'holds'": ORDER,
     "trace: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
     "share: 1 → 2 in match[2] or 1": "neither is zero",
+    "depth: len(order) == len(children) → len(order) >= len(children)": "only the root could come up twice",
     "depth: 0 → 1 in depths.get(child, 0)": "a child is at least one deep",
     "depth: 0 → -1 in depths.get(child, 0)": "a child is at least one deep",
     "check_tree: items(cut) → cut": "each side must be a list, which a letter or a key is not",
