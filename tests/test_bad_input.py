@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import pytest
 from typer.testing import CliRunner
-from waiting import PATIENCE
 
 import symag
 from symag.cli.main import app
+from tests.waiting import PATIENCE
 
 # Every bad .json file is this one with one thing changed: the channel of CAV'12, Fig. 1.
 GOOD = """{"format": "symag-lpts", "version": 1, "name": "channel",

@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from generate import random_model, randoms
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
@@ -18,6 +17,7 @@ import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits
 from symag.cli.main import app
 from symag.traces.run import Leap, is_stuck, replayed, stays_hidden
+from tests.generate import random_model, randoms
 
 Place = tuple[str, ...]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from generate import models, nudged, questions, random_partition, randoms, silent_models
 from hypothesis import assume, given, settings
 
 import symag
 from symag import LPTS, TAU, Distribution
 from symag.operators import bisimulation, reachable
+from tests.generate import models, nudged, questions, random_partition, randoms, silent_models
 
 
 def below(system: LPTS | list[LPTS], specification: LPTS) -> bool:

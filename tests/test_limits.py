@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from work_between_looks import plain, thirds, wide
 
 import symag
 from symag import LPTS, LimitReached, Limits
@@ -19,6 +18,7 @@ from symag.model.interner import Interner
 from symag.operators import Composition
 from symag.operators.cycles import cycles
 from symag.simulation import Fixpoint, Outcome
+from tests.work_between_looks import plain, thirds, wide
 
 MOST_LINES = 50_000
 """Of symag's Python between two looks at the clock: they take tens of milliseconds."""
@@ -146,7 +146,7 @@ def test_a_limit_on_memory_stops_before_tables_double() -> None:
     program = """
 import sys, numpy, symag
 from symag.limits import peak_memory_mb
-from work_between_looks import plain
+from tests.work_between_looks import plain
 model = plain(8_000, 3, "abc")
 limit = peak_memory_mb() + 40
 verdict = symag.check([model], model, method="mono", memory=limit)
@@ -154,7 +154,7 @@ assert verdict.verdict == "unknown" and verdict.reason.startswith("memory: "), v
 assert peak_memory_mb() < limit + 5, (peak_memory_mb(), limit)
 """
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=Path(__file__).parent, capture_output=True, text=True, check=False
+        [sys.executable, "-c", program], cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from backends import BACKENDS
 
 import symag
 from symag import LPTS, Counterexample
@@ -19,6 +18,7 @@ from symag.smt.cases import (
     LEMMA5_L,
     LEMMA5_R,
 )
+from tests.backends import BACKENDS
 
 every_backend = pytest.mark.parametrize("backend", BACKENDS)
 

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from generate import nudged, random_partition, randoms, silent_models
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +16,7 @@ import symag
 from symag import LPTS
 from symag.cli.demo import SENDER, promised, succeeding
 from symag.report.hint import hint_on
+from tests.generate import nudged, random_partition, randoms, silent_models
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 PATTERNS = runpy.run_path(str(EXAMPLES / "write_a_specification.py"))

@@ -1,0 +1,189 @@
+"""Membership by solvers against the explicit teacher, word by word; learning comes to the same with each of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import product
+from random import Random
+
+import pytest
+from rich.console import Console
+
+import symag
+from symag import LPTS, TAU
+from symag.errors import LimitReached
+from symag.limits import Limits, Watch
+from symag.operators import expose
+from symag.simulation import Fixpoint, get_backend
+from symag.smt import z3_solver
+from symag.smt.solver import Patience
+from symag.smt.trace_membership import TraceMembership, Unrolling
+from symag.smt.z3_solver import Z3Solver
+from symag.study import Cells, Settings, benchmark, membership
+from symag.study.families import random_lts as large_lts
+from symag.study.learners import learners_case
+from symag.traces import WeakestAssumption, teacher_for
+from tests.backends import SOLVERS
+from tests.traces.test_traces import INPUT, ORDER, OUTPUT, random_lts, random_safety_question
+
+ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
+
+
+def test_the_backend_chooses_the_teacher() -> None:
+    question = [INPUT], ORDER, ["send", "ack"], Watch()
+    assert isinstance(teacher_for(Fixpoint(), *question), WeakestAssumption)
+    assert isinstance(teacher_for(get_backend("z3/cuts"), *question), TraceMembership)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_query_is_answered_alike(solver: str) -> None:
+    """Random components, properties and interfaces, with letters that nobody knows; words of up to 20 letters."""
+    seen = Counter[bool]()
+    for seed in range(40 if solver == "z3" else 15):
+        random = Random(seed)
+        first = [random_lts(random) for _ in range(random.randint(1, 2))]
+        specification = random_lts(random, deterministic=True)
+        interface = sorted(
+            {*random.sample("abcde", random.randint(1, 3)), random.choice(sorted(specification.alphabet))}
+        )
+        explicit = teacher_for(Fixpoint(), first, specification, interface, Watch())
+        solved = teacher_for(get_backend(solver), first, specification, interface, Watch())
+        for _ in range(30):
+            word = tuple(random.choices(range(1, len(interface) + 1), k=random.choice([0, 1, 2, 3, 4, 5, 8, 20])))
+            expected = explicit.member(word)
+            assert solved.member(word) == expected, (seed, word)
+            seen[expected] += 1
+        assert solved.queries == explicit.queries
+        assert solved.system == explicit.system
+    assert min(seen.values()) > sum(seen.values()) // 5, seen
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("seed", range(2))
+def test_larger_systems(solver: str, seed: int) -> None:
+    """Sixty states, half of the actions hidden; words that the system can do, and one letter more."""
+    model = LPTS.build("s0", large_lts(60, 150, 6, seed))
+    interface = ["a0", "a1", "a2"]
+    explicit = WeakestAssumption([model], ALTERNATION, interface, Watch())
+    solved = teacher_for(get_backend(solver), [model], ALTERNATION, interface, Watch())
+    level: list[tuple[int, ...]] = [()]
+    seen = Counter[bool]()
+    for _ in range(5):
+        words = [(*word, letter) for word in level for letter in (1, 2, 3)]
+        answers = {word: explicit.member(word) for word in words}
+        assert {word: solved.member(word) for word in words} == answers
+        seen.update(answers.values())
+        level = [word for word in words if answers[word]][:20]
+    assert len(seen) == 2, seen
+
+
+def test_the_same_is_learned() -> None:
+    """Not only the language, but all the way there: the same conjectures, from the same queries."""
+    for seed in range(10):
+        components, specification = random_safety_question(Random(seed))
+        explicit = symag.check(components, specification, relation="traces", method="learn", rule="asym")
+        for solver in SOLVERS if seed < 4 else ["z3"]:
+            verdict = symag.check(
+                components, specification, relation="traces", method="learn", rule="asym", backend=solver
+            )
+            assert (verdict.verdict, verdict.backend, verdict.audited) == (explicit.verdict, solver, True)
+            assert verdict.assumptions == explicit.assumptions
+            assert verdict.history == explicit.history
+
+
+@pytest.mark.parametrize("share", range(2))
+def test_learning_by_z3_comes_to_the_same_verdicts(share: int) -> None:
+    seen = Counter[str]()
+    for seed in range(9_000 + share, 9_030, 2):
+        components, specification = random_safety_question(Random(seed))
+        options = {"relation": "traces", "method": "learn", "alphabet_refinement": seed % 3 == 0}
+        verdicts = {
+            backend: symag.check(components, specification, backend=backend, **options)  # type: ignore[arg-type]
+            for backend in ("fixpoint", "z3")
+        }
+        assert verdicts["z3"].verdict == verdicts["fixpoint"].verdict, seed
+        seen[verdicts["z3"].verdict] += 1
+    assert len(seen) == 2, seen
+
+
+def test_any_chain_of_hidden_moves_counts_as_none() -> None:
+    rows = [(str(i), TAU, str(i + 1)) for i in range(100)]
+    circle = LPTS.build("0", [*rows, ("100", TAU, "0"), ("70", "a0", "70"), ("99", "b", "0")])
+    solved = teacher_for(get_backend("z3"), [circle], ALTERNATION, ["a0", "b"], Watch())
+    assert [solved.member(word) for word in [(), (1,), (2,), (2, 1), (1, 1), (2, 1, 2, 1)]] == [True] * 4 + [False] * 2
+
+
+def test_the_unrolling_grows_and_speaks_only_of_what_matters() -> None:
+    exposed = expose([INPUT], ORDER, ["send", "ack", "elsewhere"], Watch())
+    teacher = TraceMembership(exposed, Z3Solver, Watch())
+    unrolling = teacher._unrolling
+    bounds = []
+    for length in (0, 1, 2, 3, 7, 8):
+        teacher.member((1,) * length)
+        bounds.append(unrolling.bound)
+    assert bounds == [0, 1, 2, 4, 8, 8]
+    assert teacher.member((3,) * 50)
+    assert unrolling.bound == 8, "a letter that nobody knows takes no step"
+    never = expose([OUTPUT], LPTS.build("0", [("0", "send", "0")]), ["send"], Watch())
+    assert not list(Unrolling(never).grow()), "the error is out of reach"
+
+
+def test_the_watch_is_looked_at_between_queries() -> None:
+    now = 0.0
+    watch = Watch(Limits(seconds=1000.0), clock=lambda: now)
+    teacher = teacher_for(get_backend("z3"), [INPUT], ORDER, ["send", "ack"], watch)
+    words = list(product((1, 2), repeat=4))
+    assert {teacher.member(word) for word in words} == {True, False}
+    now = 2000.0
+    with pytest.raises(LimitReached, match=r"timeout: 1000 s were used up while (asking|telling) the solver"):
+        list(map(teacher.member, words))
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_limit_ends_in_unknown(solver: str) -> None:
+    verdict = symag.check([INPUT, OUTPUT], ORDER, relation="traces", method="learn", backend=solver, timeout=1e-9)
+    assert (verdict.verdict, (verdict.reason or "")[:7]) == ("unknown", "timeout")
+
+
+def test_what_is_not_answered_at_once_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(z3_solver, "HASTE", 1)
+    waited = Counter[str]()
+    patiently = Patience.__call__
+
+    def counted(self: Patience, stage: str, work: Callable[[], bool]) -> bool:
+        waited[stage] += 1
+        return patiently(self, stage, work)
+
+    monkeypatch.setattr(Patience, "__call__", counted)
+    test_larger_systems("z3", 0)
+    assert waited["solving"] > 50
+
+
+# The benchmark
+
+
+@pytest.mark.parametrize("load", membership.LOADS)
+def test_a_cell_of_membership(load: str) -> None:
+    """All answer alike, or the cell fails."""
+    found = membership.membership_case(12, load, 10, SOLVERS)
+    assert found.keys() == {"states", "safe", "sets", "explicit", "first time", *SOLVERS, *(f"× {s}" for s in SOLVERS)}
+    assert 0 < found["safe"] <= 1
+
+
+def test_a_cell_of_learning() -> None:
+    assert learners_case(5, 3, 1, True).keys() == {"ours", "states", "aalpy"}
+    assert learners_case(5, 3, 1, False).keys() == {"ours", "states"}
+
+
+@pytest.mark.parametrize("with_aalpy", [True, False])
+def test_the_tables_of_the_benchmark(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = dict.fromkeys(("states", "safe", "sets", "explicit", "first time", "ours", "aalpy"), 1.0)
+    figures |= {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")}
+    monkeypatch.setattr(Cells, "measure", lambda self, *arguments: figures)
+    monkeypatch.setattr(membership, "find_spec", lambda name: with_aalpy or None)
+    console = Console(width=120, record=True)
+    console.print(*benchmark("traces")(Cells(console), Settings()).tables)
+    text = " ".join(console.export_text().split())
+    assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
+    assert ("AALpy is not installed" in text) != with_aalpy

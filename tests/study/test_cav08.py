@@ -1,0 +1,206 @@
+"""The case studies of CAV'08: their properties hold, their wrong variants are found out, their tables are measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+import symag
+from symag.cli.main import app
+from symag.limits import Limits, Watch
+from symag.report import plot_panels
+from symag.study import Cells, Results, Settings, benchmark, tables08
+from symag.study.cav08 import CASES, FILES, system
+from symag.study.cell import largest_assumption
+from symag.study.decompositions import most_balanced, two_way
+from symag.study.figures import Figures
+from symag.study.paper08 import BEYOND, TABLE_1, TABLE_2
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "cav08"
+SMALL = {"Channel": 2, "Gas Station": 2, "Chiron, property 2": 2, "Chiron, property 3": 2, "MER": 2, "Rover Exec.": 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter", "tasks", "first", "second", "whole"),
+    [
+        ("Channel", 1, 2, 6, 3, 4),
+        ("Channel", 4, 5, 6, 9, 10),
+        ("Gas Station", 2, 5, 239, 117, 137),
+        ("Gas Station", 3, 6, 2_121, 400, 1_187),
+        ("Gas Station", 4, 7, 17_983, 1_025, 8_877),
+        ("Gas Station", 5, 8, 147_833, 2_196, 60_775),
+        ("Chiron, property 2", 2, 6, 175, 48, 315),
+        ("Chiron, property 3", 2, 6, 198, 48, 315),
+        ("Chiron, property 2", 4, 8, 859, 1_280, 2_801),
+        ("MER", 2, 3, 720, 129, 452),
+        ("MER", 3, 4, 12_096, 340, 4_234),
+        ("Rover Exec.", 2, 4, 518, 28, 513),
+    ],
+)
+def test_sizes(name: str, parameter: int, tasks: int, first: int, second: int, whole: int) -> None:
+    """Close to the paper's |M1 ‖ Perr| and |M2|, without the error; nobody is ever stuck."""
+    found = system(name, parameter)
+    everything = symag.compose(*found.first, *found.second)
+    assert len(found.first) + len(found.second) == tasks
+    assert symag.compose(*found.first, found.specification).num_states == first
+    assert symag.compose(*found.second).num_states == second
+    assert everything.num_states == whole
+    assert all(one < other for one, other in zip(everything.first, everything.first[1:], strict=False))
+
+
+METHODS: dict[str, dict[str, Any]] = {
+    "mono": {"method": "mono"},
+    "auto": {"method": "auto"},
+    "agar": {"method": "agar", "rule": "asym"},
+    "agar, alphabet": {"method": "agar", "rule": "asym", "alphabet_refinement": True},
+    "agar, alphabet, plain": {"method": "agar", "rule": "asym", "alphabet_refinement": True, "reduce": False},
+    "agar, asym-n": {"method": "agar", "rule": "asym-n", "alphabet_refinement": True, "order": "auto"},
+    "learn": {"method": "learn", "rule": "asym"},
+    "learn, alphabet": {"method": "learn", "rule": "asym", "alphabet_refinement": True},
+}
+
+
+def methods(name: str) -> dict[str, dict[str, Any]]:
+    """All of them; learning over the whole alphabet of MER takes seconds."""
+    return {method: options for method, options in METHODS.items() if (name, method) != ("MER", "learn")}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_method_proves_them(name: str) -> None:
+    first, second, specification = system(name, SMALL[name])
+    for options in methods(name).values():
+        verdict = symag.check([first, second], specification, relation="traces", **options, audit=True)
+        assert verdict.verdict == "holds", options
+        assert verdict.audited, options
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_method_finds_out_what_is_wrong(name: str) -> None:
+    first, second, specification = system(name, SMALL[name], wrong=True)
+    shortest = 0
+    for options in methods(name).values():
+        verdict = symag.check([first, second], specification, relation="traces", **options, audit=True)
+        assert verdict.verdict == "violated", options
+        assert verdict.audited, options
+        assert verdict.counterexample is not None
+        shortest = shortest or len(verdict.counterexample.trace)  # by the first method, mono
+        assert len(verdict.counterexample.trace) >= shortest, options
+
+
+@pytest.mark.parametrize(("customers", "whole", "times"), [(4, 8_877, 3), (5, 60_775, 10)])
+def test_the_assumption_about_the_office_does_not_grow_with_the_customers(
+    customers: int, whole: int, times: int
+) -> None:
+    """Nor does it take as many states as the monolithic method: a tenth, at 5 customers as in the paper."""
+    first, second, specification = system("Gas Station", customers)
+    mono, agar = (
+        symag.check([first, second], specification, relation="traces", **METHODS[method], audit=False)
+        for method in ("mono", "agar, alphabet")
+    )
+    assert agar.verdict == "holds"
+    assert agar.assumptions[0].num_states == 6
+    assert mono.statistics["states_explored"] == whole
+    assert agar.statistics["states_explored"] <= whole / times
+
+
+def test_the_example_files_are_what_is_written_today() -> None:
+    assert {file.name: file.read_text() for file in EXAMPLES.glob("*.lts")} == FILES
+
+
+# Decompositions
+
+
+def test_all_two_way_decompositions() -> None:
+    """30 of Gas Station, 62 of Chiron, as in TOSEM 2008."""
+    assert [len(set(two_way(tasks))) for tasks in (2, 5, 6)] == [2, 30, 62]
+
+
+@pytest.mark.parametrize("name", ["Gas Station", "MER", "Rover Exec."])
+def test_the_most_balanced_one_is_as_good_as_any(name: str) -> None:
+    found = system(name, 2)
+    parts = (*found.first, *found.second)
+
+    def difference(first: tuple[int, ...]) -> int:
+        one = symag.compose(*(parts[i] for i in first), found.specification).num_states + 1
+        return abs(one - symag.compose(*(part for i, part in enumerate(parts) if i not in first)).num_states)
+
+    best = most_balanced(parts, found.specification, Watch())
+    assert best is not None
+    assert best.complete
+    assert abs(best.first_states - best.second_states) == difference(best.first)
+    assert difference(best.first) == min(map(difference, two_way(len(parts))))
+
+
+def test_decompositions_within_limits() -> None:
+    found = system("MER", 2)
+    parts = (*found.first, *found.second)
+    assert most_balanced(parts, found.specification, Watch(Limits(seconds=1e-9))) is None
+    assert most_balanced(parts, found.specification, Watch(), most=10) is None
+
+
+# The benchmark
+
+
+def made_up(name: str, *arguments: object) -> Figures:
+    if len(arguments) < 3:
+        return {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "complete": 0, "limit": 120.0}
+    cell = {"memory_mb": 60.0, "iterations": 3, "largest_composition": 7, "largest_assumption": 2, "limit": 120.0}
+    out = arguments[1] == "Learning"
+    return {**cell, "seconds": None if out else 0.5, "states_explored": None if out else 70, "reason": "timeout"}
+
+
+@pytest.fixture
+def results(monkeypatch: pytest.MonkeyPatch) -> Results:
+    """The tables of figures that took no time to measure."""
+    monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments, **options: made_up(*arguments))
+    return benchmark("cav08")(Cells(Console()), Settings(beyond=True))
+
+
+def test_the_tables_have_all_rows_beside_the_papers(results: Results) -> None:
+    console = Console(width=200, record=True)
+    console.print(*results.tables)
+    text = console.export_text()
+    for name, parameter in (*TABLE_1, *BEYOND):
+        assert text.count(f"{name}({parameter})") == 3
+    assert text.count("  paper") == len(TABLE_1) + len(TABLE_2) == 15 + 12
+    assert ">120" in text
+    assert "216.07" in text
+    assert "Gas Station(7) *" in text
+
+
+def test_the_picture_has_panels_for_each_case(results: Results, tmp_path: Path) -> None:
+    names = dict.fromkeys(name for name, _ in TABLE_1)
+    assert [panel.title for panel in results.panels] == [*names, *(f"{name}, balanced" for name in names)]
+    plot_panels(results.panels[-2:], tmp_path / "cav08.svg")
+    assert "the paper's" in (tmp_path / "cav08.svg").read_text()
+
+
+def test_cells_are_measured_and_kept(tmp_path: Path) -> None:
+    cells = Cells(Console(), tmp_path / "cav08.json")
+    assert cells.measure("MER(2)", tables08.sizes_case, "MER", 2) == {"first_states": 721, "second_states": 129}
+    best = cells.measure("balanced", tables08.balanced_case, "MER", 2, 60.0)
+    assert best["first"] == "u[1]:USER"
+    cell = cells.measure("a cell", tables08.method_case, "MER", 2, "AGAR+α", best["first"], 60.0)
+    assert cell["seconds"] > 0
+    assert cell["largest_assumption"] > 1
+    assert Cells(Console(), tmp_path / "cav08.json").measure("a cell", pytest.fail) == cell
+
+
+@pytest.mark.parametrize(("method", "states"), [("agar", 500), ("learn", 400)])
+def test_an_assumption_that_was_given_up_has_a_size(method: str, states: int) -> None:
+    first, second, specification = system("Gas Station", 2)
+    options = METHODS[method] | {"max_states": states}
+    verdict = symag.check([first, second], specification, relation="traces", **options)
+    assert verdict.verdict == "unknown"
+    assert (largest_assumption(verdict) or 0) > 1
+
+
+@pytest.mark.parametrize("options", [["--backend", "z3"], ["--strategy", "paper"]])
+def test_what_bench_refuses(options: list[str]) -> None:
+    done = CliRunner().invoke(app, ["bench", "cav08", *options])
+    assert done.exit_code == 2
+    assert "does not heed" in done.stderr
