@@ -18,7 +18,6 @@ from symag.uncompiled import prefer_source
 if os.environ.get("SYMAG_PURE_PYTHON"):
     prefer_source()
 
-import symag.report  # noqa: F401  teaches counterexamples to explain themselves
 from symag.check import check
 from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode

@@ -11,7 +11,7 @@ from symag.check import Component, limits_of, parts_of
 from symag.errors import LimitReached
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import names_of
-from symag.model.verbs import say
+from symag.model.presentation import present
 from symag.traces import Run, find_deadlock
 
 __all__ = ["DeadlockAnswer", "deadlock", "undecided"]
@@ -52,7 +52,7 @@ class DeadlockAnswer:
 
     def __str__(self) -> str:
         """The answer as text: the run, and what each component waits for at its end."""
-        return str(say("deadlock", self))
+        return present(self, "text")
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symag deadlock --json` prints."""

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from symag.evidence.tree import Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU, counted
-from symag.model.verbs import say
+from symag.model.presentation import present
 
 __all__ = ["Counterexample", "Cut", "Step"]
 
@@ -80,7 +80,7 @@ class Counterexample:
 
     def __str__(self) -> str:
         """The tree with, at each node, the states of the components and why the specification cannot follow."""
-        return str(say("explain", self))
+        return present(self, "text")
 
     def __repr__(self) -> str:
         if self.kind == "trace":
@@ -92,7 +92,7 @@ class Counterexample:
 
     def _repr_html_(self) -> str:
         """The counterexample in a notebook."""
-        return str(say("html", self))
+        return present(self, "html")
 
     def to_json(self, tree_json: dict[str, Any], watch: Watch | None = None) -> dict[str, Any]:
         """The counterexample that the kernel checks, all but `claims`; `tree_json` is the tree in the native format."""

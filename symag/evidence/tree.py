@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from symag.model import LPTS, Assembler
-from symag.model.verbs import say
+from symag.model.presentation import present
 
 __all__ = ["Move", "Node", "Tree", "parents_first"]
 
@@ -132,4 +132,4 @@ class Tree:
 
     def _repr_html_(self) -> str:
         """The tree in a notebook."""
-        return str(say("html", self))
+        return present(self, "html")

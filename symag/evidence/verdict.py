@@ -17,7 +17,7 @@ from symag.evidence.relation import ReachedPairs, Relation
 from symag.formats import check_suffix, native, write_atomically
 from symag.limits import Watch
 from symag.model import LPTS, names_of
-from symag.model.verbs import say
+from symag.model.presentation import present
 
 __all__ = ["Verdict", "described"]
 
@@ -76,7 +76,7 @@ class Verdict:
 
     def __str__(self) -> str:
         """What `symag check` prints, without colours."""
-        return str(say("tell", self))
+        return present(self, "text")
 
     @property
     def claim(self) -> str:
@@ -149,11 +149,11 @@ class Verdict:
         The page says how to get the verdict again: by a call of `symag.check`, or by the `command` that is given, which
         has `saved` it to a file.
         """
-        say("report", self, os.fspath(path), command, saved, meant)
+        present(self, "page", os.fspath(path), command, saved, meant)
 
     def _repr_html_(self) -> str:
         """The verdict in a notebook."""
-        return str(say("html", self))
+        return present(self, "html")
 
 
 def described(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:

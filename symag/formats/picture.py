@@ -14,7 +14,6 @@ from typing import Literal, NamedTuple
 from symag.errors import InputError
 from symag.formats.fonts import quiet_fonts
 from symag.model import LPTS, counted, printable
-from symag.model.verbs import teach
 
 __all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 
@@ -166,7 +165,6 @@ def _look_at_fonts() -> None:
         pygraphviz.AGraph(string="digraph { a }").draw(format="svg", prog="dot")
 
 
-@teach("svg")
 def svg(model: LPTS, marks: Marks = PLAIN) -> str:
     """The picture as SVG, to stand inside a page."""
     text = draw(model, "svg", marks).decode()

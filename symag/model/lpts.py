@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from symag.errors import InputError
 from symag.model.distribution import Distribution
 from symag.model.labels import counted
+from symag.model.presentation import present
 from symag.model.product import Product
 from symag.model.types import Graph, Ints, read_only, writable
 from symag.model.verbs import say
@@ -216,13 +217,13 @@ class LPTS:
     def _repr_svg_(self) -> str | None:
         """The picture, where pictures are wanted; none of a model that is too large for one."""
         try:
-            return str(say("svg", self))
+            return present(self, "svg")
         except InputError:
             return None
 
     def _repr_html_(self) -> str:
         """The picture in a notebook with its sizes; the sizes alone of a large model."""
-        return str(say("html", self))
+        return present(self, "html")
 
     def summary(self) -> str:
         """One line: name, sizes, alphabet."""

@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from symag.model import printable
-from symag.model.verbs import teach
+from symag.report.plain import plain
 from symag.report.terminal import plain_console
 from symag.report.text import COLOURS
 from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
@@ -65,8 +65,8 @@ def show_comparison(found: Comparison | Sweep, console: Console) -> None:
     console.print(_conclusion(found))
 
 
-@teach("tabulate")
-def tabulated(comparison: Comparison) -> str:
+@plain.register
+def _(comparison: Comparison) -> str:
     """The comparison as plain text."""
     text = StringIO()
     show_comparison(comparison, plain_console(text))

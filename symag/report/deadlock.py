@@ -10,7 +10,7 @@ from rich.text import Text
 
 from symag.deadlock import DeadlockAnswer
 from symag.model import counted, printable
-from symag.model.verbs import teach
+from symag.report.plain import plain
 from symag.report.terminal import plain_text
 from symag.report.text import whereabouts
 from symag.traces import Run
@@ -26,8 +26,8 @@ MOST_ACTIONS = 6
 """Of the actions that one component waits for."""
 
 
-@teach("deadlock")
-def told(answer: DeadlockAnswer) -> str:
+@plain.register
+def _(answer: DeadlockAnswer) -> str:
     """The answer as plain text."""
     return plain_text(deadlock_text(answer))
 

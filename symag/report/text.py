@@ -16,9 +16,9 @@ from rich.tree import Tree as Drawing
 from symag.assume.story import components_of
 from symag.evidence import Audit, Counterexample, Step, Verdict
 from symag.model import LPTS, counted, names_of, printable
-from symag.model.verbs import teach
 from symag.report.hint import hint_on
 from symag.report.iteration import counted_each
+from symag.report.plain import plain
 from symag.report.terminal import plain_text
 from symag.simulation import Answers
 
@@ -158,14 +158,14 @@ def names_in(system: LPTS) -> list[str]:
     return names_of(components_of(system))
 
 
-@teach("explain")
-def explained(counterexample: Counterexample) -> str:
+@plain.register
+def _(counterexample: Counterexample) -> str:
     """The counterexample as plain text."""
     return plain_text(counterexample_text(counterexample))
 
 
-@teach("tell")
-def printed(verdict: Verdict) -> str:
+@plain.register
+def _(verdict: Verdict) -> str:
     """The verdict as plain text."""
     return plain_text(verdict_text(verdict, NOT_AUDITED_YET))
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from symag.formats import check_suffix, is_stream, native, write_atomically
 from symag.limits import Limits
 from symag.model import LPTS
-from symag.model.verbs import say
+from symag.model.presentation import present
 from symag.operators import trim
 from symag.simulation.backend import GROUP
 
@@ -103,7 +103,7 @@ class Comparison:
         return f"<Comparison {'' if self.agree else 'WITHOUT AGREEMENT '}{verdicts}>"
 
     def __str__(self) -> str:
-        return str(say("tabulate", self))
+        return present(self, "text")
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symag compare --json` prints."""

@@ -16,7 +16,6 @@ from markupsafe import Markup, escape
 from symag.evidence import Verdict
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
-from symag.model.verbs import teach
 from symag.report.html.drawing import Easel
 from symag.report.html.gallery import gallery
 from symag.report.html.glossary import words
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["asset", "page", "template", "write_report"]
 
 
-@teach("report")
 def write_report(
     verdict: Verdict,
     path: str | os.PathLike[str],

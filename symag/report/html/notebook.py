@@ -11,14 +11,13 @@ from symag.errors import InputError
 from symag.evidence import Counterexample, Tree, Verdict
 from symag.formats.picture import Marks, svg
 from symag.model import LPTS, counted
-from symag.model.verbs import teach
 from symag.report.html.document import template
 from symag.report.html.drawing import LABEL, can_be_read
 from symag.report.html.labels import assumption_labels
 from symag.report.html.names import clip, listed
 from symag.report.html.sentences import facts, premises, sentence
 
-__all__ = ["in_notebook"]
+__all__ = ["notebook_html"]
 
 MAX_TEXT = 8_000
 """Characters of a counterexample in words."""
@@ -34,8 +33,7 @@ class Caption(NamedTuple):
     drawing: Markup | None
 
 
-@teach("html")
-def in_notebook(shown: LPTS | Tree | Counterexample | Verdict) -> str:
+def notebook_html(shown: LPTS | Tree | Counterexample | Verdict) -> str:
     """What a notebook shows: HTML that stands alone, with everything from the models escaped."""
     if isinstance(shown, Verdict):
         return _verdict(shown)
