@@ -1,4 +1,4 @@
-"""Every example runs as it is, and the README tells the truth."""
+"""Every example runs as it is, and every README.md of the project says what is true."""
 
 from __future__ import annotations
 
@@ -12,9 +12,23 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-PYTHON = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-SHELL = re.findall(r"^```console\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+PAGES = {
+    page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8")
+    for folder in (".", ".github", "symag", "examples", "encodings")
+    for page in sorted((ROOT / folder).glob("*.md" if folder in (".", ".github") else "**/*.md"))
+}
+"""Every page, by its path."""
+README = PAGES["README.md"]
+NAMES = sorted(PAGES)
+
+
+def blocks(language: str) -> list[object]:
+    """Every block of code in that language, with its page."""
+    return [
+        pytest.param(page, block, id=f"{page}-{number}")
+        for page in NAMES
+        for number, block in enumerate(re.findall(rf"^```{language}\n(.*?)^```", PAGES[page], re.MULTILINE | re.DOTALL))
+    ]
 
 
 RUN = """
@@ -82,47 +96,64 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True)
 
 
-def test_the_readme_has_code() -> None:
-    assert PYTHON
-    assert len(SHELL) >= 3
+def test_the_pages_have_code() -> None:
+    assert len(blocks("python")) >= 8
+    assert len(blocks("console")) >= 8
+    assert len(README.encode()) < 12_288, "the reference lives in the rooms' pages"
+    rooms = {folder.parent.name for folder in (ROOT / "symag").glob("*/__init__.py")}
+    assert {f"symag/{room}/README.md" for room in rooms} <= set(PAGES)
+    for room in rooms:
+        text = (ROOT / "symag" / room / "__init__.py").read_text(encoding="utf-8")
+        assert "\n.. include:: README.md\n" in text, f"pdoc shows the page of {room}"
 
 
-@pytest.mark.parametrize("block", PYTHON)
-def test_readme_python(block: str, demo_folder: Path) -> None:
+@pytest.mark.parametrize(("page", "block"), blocks("python"))
+def test_python_of_a_page(page: str, block: str, demo_folder: Path) -> None:
     done = subprocess.run([sys.executable, "-c", block], cwd=demo_folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("block", SHELL)
-def test_readme_shell(block: str, demo_folder: Path) -> None:
-    """`$ command`, then what it prints, with `…` for what differs from run to run."""
+@pytest.mark.parametrize(("page", "block"), blocks("console"))
+def test_shell_of_a_page(page: str, block: str, demo_folder: Path) -> None:
+    """`$ command`, then what it prints, with `…` for what differs from run to run.
+
+    The pages of examples and encodings name files of their own folder; all others name those of the demo.
+    """
+    folder = (ROOT / page).parent if page.startswith(("examples/", "encodings/")) else demo_folder
     for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
         if command.startswith("pip "):
             continue
-        done = run(command, demo_folder)
+        done = run(command, folder)
         assert done.returncode in (0, 1), done.stderr
         printed = done.stdout + done.stderr
         assert re.search(as_printed(expected), printed, re.DOTALL), f"{command} printed\n{printed}"
 
 
-@pytest.mark.parametrize(
-    "page", ["README.md", "examples/cav08/README.md", "examples/cav12/README.md", "encodings/README.md"]
-)
+def anchors(page: str) -> set[str]:
+    """The anchors that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", PAGES[page], flags=re.MULTILINE | re.DOTALL), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", NAMES)
 def test_links_lead_somewhere(page: str) -> None:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)", text):
-        assert target.startswith("https://") or ((ROOT / page).parent / target).exists(), target
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", PAGES[page]):
+        if target.startswith("https://"):
+            continue
+        file = ((ROOT / page).parent / target).resolve() if target else ROOT / page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file.relative_to(ROOT).as_posix()), (target, anchor)
 
 
-def test_every_example_is_in_the_readme() -> None:
+def test_every_example_is_on_its_page() -> None:
     for example in EXAMPLES:
-        assert f"`{example.name}`" in README
+        assert f"`{example.name}`" in PAGES["examples/README.md"]
 
 
 def test_the_readme_names_the_commands_of_ci() -> None:
     ci = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
-    assert 'pip install -e ".[test]" && pytest' in README
+    assert 'pip install -e ".[test]" && pytest -n auto' in README
     assert "pip install . && symag demo" in README
     assert 'pip install --quiet -e ".[test]"\n' in ci
-    assert ci.endswith("\npytest\n")
+    assert ci.endswith("\npytest -n auto\n")
     assert "symag demo" in ci

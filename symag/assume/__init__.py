@@ -1,4 +1,7 @@
-"""Assume-guarantee reasoning: rules, abstraction refinement, and the methods by which a question can be answered."""
+"""Assume-guarantee reasoning: rules, abstraction refinement, and the methods by which a question can be answered.
+
+.. include:: README.md
+"""
 
 from symag.assume.agar import STRATEGIES
 from symag.assume.auto import by_auto

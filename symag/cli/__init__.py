@@ -1,1 +1,4 @@
-"""The command line."""
+"""The command line.
+
+.. include:: README.md
+"""

@@ -1,4 +1,7 @@
-"""What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them."""
+"""What a verdict carries: the relation, or the tree and its refutation; and the door to the kernel that checks them.
+
+.. include:: README.md
+"""
 
 from symag.evidence.album import Album, Frame, Moment, Snapshot, Splitting
 from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compare_models, read_verdict_text

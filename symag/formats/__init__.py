@@ -1,4 +1,7 @@
-"""Text to model and back, one module per format."""
+"""Text to model and back, one module per format.
+
+.. include:: README.md
+"""
 
 from symag.formats.constants import Given
 from symag.formats.files import (

@@ -1,4 +1,7 @@
-"""What is verified: exact rationals, distributions and the frozen LPTS."""
+"""What is verified: exact rationals, distributions and the frozen LPTS.
+
+.. include:: README.md
+"""
 
 from symag.model.assemble import Assembler
 from symag.model.distribution import Distribution

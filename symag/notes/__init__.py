@@ -1,4 +1,7 @@
-"""What to look at before a verdict is trusted: it is right, and perhaps not about what was meant."""
+"""What to look at before a verdict is trusted: it is right, and perhaps not about what was meant.
+
+.. include:: README.md
+"""
 
 from symag.notes.composition import Explored, explore_little, explored_by
 from symag.notes.models import note_on_model

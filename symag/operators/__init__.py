@@ -1,4 +1,7 @@
-"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, determinise, trim, expose."""
+"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, determinise, trim, expose.
+
+.. include:: README.md
+"""
 
 from symag.operators.actions import hide, project, restrict
 from symag.operators.complete import answering_actions, complete

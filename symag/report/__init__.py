@@ -1,4 +1,7 @@
-"""For people: text, tables, plots, pages and progress."""
+"""For people: text, tables, plots, pages and progress.
+
+.. include:: README.md
+"""
 
 from symag.report.comparison import show_comparison
 from symag.report.deadlock import deadlock_text

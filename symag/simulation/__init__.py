@@ -1,4 +1,7 @@
-"""Is L ≼ P: the backends that decide it, and the trees that refute it."""
+"""Is L ≼ P: the backends that decide it, and the trees that refute it.
+
+.. include:: README.md
+"""
 
 from symag.simulation.answers import Answers
 from symag.simulation.backend import Backend, Outcome, backend_names, get_backend, register

@@ -1,6 +1,8 @@
 """Simulation as constraints: the encodings, the solvers, and trees from unsatisfiable cores.
 
 Importing this room makes the solver backends known; a solver itself is imported when it is asked for.
+
+.. include:: README.md
 """
 
 from functools import partial

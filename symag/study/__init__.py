@@ -1,4 +1,7 @@
-"""Many checks: benchmarks, their families of models, and the textbook algorithm that they are held against."""
+"""Many checks: benchmarks, their families of models, and the textbook algorithm that they are held against.
+
+.. include:: README.md
+"""
 
 from collections.abc import Callable
 from importlib import import_module

@@ -1,4 +1,7 @@
-"""Traces of plain LTSs: safety properties, whether a system can leave them, and learning what others must keep to."""
+"""Traces of plain LTSs: safety properties, whether a system can leave them, and learning what others must keep to.
+
+.. include:: README.md
+"""
 
 from symag.traces.deadlock import Found, find_deadlock, first_deadlock, run_to
 from symag.traces.inclusion import inclusion, is_safety_lts
