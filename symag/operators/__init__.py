@@ -1,4 +1,4 @@
-"""From models to models: compose, complete, hide, restrict, project, quotient, minimise, determinise, trim, expose.
+"""From models to models: compose, complete, hide, rename, restrict, project, quotient, minimise, determinise, trim.
 
 .. include:: README.md
 """
@@ -20,6 +20,7 @@ from symag.operators.quotient import (
     trim,
 )
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
+from symag.operators.rename import rename
 
 __all__ = [
     "Composition",
@@ -41,6 +42,7 @@ __all__ = [
     "quotient",
     "reachable",
     "reduce_component",
+    "rename",
     "restrict",
     "silent_actions",
     "trim",

@@ -13,13 +13,13 @@ from dataclasses import replace
 from symag.formats.fsp.changes import relabelling, visibly
 from symag.formats.fsp.error import error_states
 from symag.formats.fsp.labels import actions, instances
-from symag.formats.fsp.part import Part, hidden, named, prefixed, relabelled, shared
+from symag.formats.fsp.part import Part, hidden, prefixed, relabelled, shared
 from symag.formats.fsp.primitive import enumerated
 from symag.formats.fsp.syntax import Body, Composite, Either, Instance, Parallel, Replicated, Source
 from symag.formats.fsp.values import Environment, Label, Scope, integer, shown, true
 from symag.formats.places import Place
 from symag.model import LPTS, counted
-from symag.model.verbs import say
+from symag.operators import compose
 
 __all__ = ["Parts"]
 
@@ -172,7 +172,7 @@ def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: Scope)
 def _composed(parts: list[Part], scope: Scope) -> Part:
     if len(parts) == 1:
         return parts[0]
-    model = say("compose", *map(named, parts), watch=scope.watch)
+    model = compose(*(part.model for part in parts), watch=scope.watch)
     known = {shown(label): label for part in parts for label in part.labels}
     labels = tuple(known[action] for action in model.actions[1:])
     errors = frozenset(error_states(model, parts, scope.watch))

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from symag.formats.fsp.part import Part, named
+from symag.formats.fsp.part import Part
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
-from symag.model.verbs import say
+from symag.operators import compose
 
 __all__ = ["error_states", "refuse_errors", "without_errors"]
 
@@ -31,7 +31,7 @@ def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[i
     assert model.product is not None
     for state in range(model.num_states):
         watch.tick(len(parts), state)
-        inside = model.product.state_packing.unpack(model.product.state_codes, state)
+        inside = model.product.parts(state)
         if any(one in part.errors for one, part in zip(inside, parts, strict=True)):
             yield state
 
@@ -41,13 +41,14 @@ def refuse_errors(parts: Sequence[Part], watch: Watch) -> None:
     if not any(part.errors and not part.is_property for part in parts):
         return
     if len(parts) == 1:
-        model, reached, guilty = named(parts[0]), min(parts[0].errors), parts[0]
+        model, reached, guilty = parts[0].model, min(parts[0].errors), parts[0]
     else:
-        model = say("compose", *map(named, parts), watch=watch)
+        model = compose(*(part.model for part in parts), watch=watch)
         reached = next(error_states(model, parts, watch), -1)
         if reached < 0:
             return
-        inside = model.product.state_packing.unpack(model.product.state_codes, reached)
+        assert model.product is not None
+        inside = model.product.parts(reached)
         guilty = next(part for one, part in zip(inside, parts, strict=True) if one in part.errors)
     assert guilty.error is not None
     what, place = guilty.error

@@ -11,16 +11,17 @@ from dataclasses import dataclass, replace
 from symag.formats.fsp.labels import MAX_LABELS
 from symag.formats.fsp.values import Label, shown
 from symag.formats.places import Place
-from symag.model import LPTS, TAU, Assembler
+from symag.model import LPTS
+from symag.operators import hide, rename
 
-__all__ = ["Part", "hidden", "matcher", "named", "prefixed", "relabelled", "shared"]
+__all__ = ["Part", "hidden", "matcher", "prefixed", "relabelled", "shared"]
 
 Renaming = Mapping[Label, Sequence[Label]]
 
 
 @dataclass(frozen=True)
 class Part:
-    """`labels[i]` is the action `i + 1` of the model. The names of the model's actions are given at the end.
+    """`labels[i]` is the action `i + 1` of the model, in its parts.
 
     `errors` are the states that mean ERROR, and `error` says what of it was met first, and where it is written.
     """
@@ -33,22 +34,16 @@ class Part:
     error: tuple[str, Place] | None = None
 
 
-def named(part: Part) -> LPTS:
-    """The model with the names of its actions."""
-    return replace(part.model, actions=(TAU, *map(shown, part.labels)))
-
-
 def prefixed(part: Part, prefix: Label) -> Part:
     """`a:P`."""
-    model = replace(part.model, name=f"{shown(prefix)}:{part.model.name}")
-    return replace(part, model=model, labels=tuple((*prefix, *label) for label in part.labels))
+    name = f"{shown(prefix)}:{part.model.name}"
+    return _renamed(part, lambda label: [(*prefix, *label)], name)
 
 
 def shared(part: Part, owners: Sequence[Label]) -> Part:
     """`{a,b}::P`: in the place of x there are a.x and b.x."""
     name = f"{{{','.join(map(shown, owners))}}}::{part.model.name}" if len(owners) > 1 else part.model.name
-    changed = _changed(part, lambda label: [(*owner, *label) for owner in owners])
-    return replace(changed, model=replace(changed.model, name=name))
+    return _renamed(part, lambda label: [(*owner, *label) for owner in owners], name)
 
 
 def relabelled(part: Part, renaming: Renaming) -> Part:
@@ -61,12 +56,16 @@ def relabelled(part: Part, renaming: Renaming) -> Part:
                 return [(*one, *label[length:]) for one in found]
         return [label]
 
-    return _changed(part, new) if renaming else part
+    return _renamed(part, new, part.model.name) if renaming else part
 
 
 def hidden(part: Part, is_hidden: Callable[[Label], bool]) -> Part:
     """`P\\{a}`: the actions become tau and leave the alphabet."""
-    return _changed(part, lambda label: [] if is_hidden(label) else [label])
+    gone = {label for label in part.labels if is_hidden(label)}
+    if not gone:
+        return part
+    labels = tuple(label for label in part.labels if label not in gone)
+    return replace(part, model=hide(part.model, map(shown, gone)), labels=labels)
 
 
 def matcher(prefixes: Iterable[Label]) -> Callable[[Label], bool]:
@@ -75,24 +74,16 @@ def matcher(prefixes: Iterable[Label]) -> Callable[[Label], bool]:
     return lambda label: any(label[:length] in known for length in range(1, len(label) + 1))
 
 
-def _changed(part: Part, new: Callable[[Label], Sequence[Label]]) -> Part:
-    """Every action in the place of which there are others, or none: then it is hidden."""
-    meanings: list[Sequence[Label]] = []
+def _renamed(part: Part, new: Callable[[Label], Sequence[Label]], name: str) -> Part:
+    """The part with new labels in the place of each, and a new name."""
+    labels: dict[Label, None] = {}
+    renaming: dict[str, list[str]] = {}
     total = 0
     for label in part.labels:
-        meanings.append(new(label))
-        total += len(meanings[-1])
+        found = new(label)
+        total += len(found)
         if total > MAX_LABELS:
             raise part.place.wrong(f"{part.model.name!r} would have more than {MAX_LABELS:,} actions")
-    labels = tuple(dict.fromkeys(label for meaning in meanings for label in meaning))
-    if len(labels) == len(part.labels) and all(len(meaning) == 1 for meaning in meanings):
-        return replace(part, labels=labels)  # one by one: the transitions stay as they are
-    number = {label: at for at, label in enumerate(labels, 1)}
-    numbers = [(0,), *(tuple(number[label] for label in meaning) or (0,) for meaning in meanings)]
-    model, assembler = part.model, Assembler()
-    for state in range(model.num_states):
-        for at in range(model.first[state], model.first[state + 1]):
-            for action in numbers[model.action[at]]:
-                assembler.add(state, action, model.target[at])
-    changed = assembler.freeze(model.states, model.initial, tuple(map(shown, labels)), model.name)
-    return replace(part, model=changed, labels=labels)
+        labels |= dict.fromkeys(found)
+        renaming[shown(label)] = list(map(shown, found))
+    return replace(part, model=replace(rename(part.model, renaming), name=name), labels=tuple(labels))

@@ -9,7 +9,6 @@ from symag.formats.fsp.composite import Parts
 from symag.formats.fsp.error import refuse_errors, without_errors
 from symag.formats.fsp.grammar import parse
 from symag.formats.fsp.labels import members, range_of
-from symag.formats.fsp.part import named
 from symag.formats.fsp.syntax import Composite, Definition, Primitive, Source
 from symag.formats.fsp.values import LIMIT, Scope, integer
 from symag.formats.places import Place
@@ -52,7 +51,7 @@ def _parts(source: Source, constants: Given, watch: Watch, process: str) -> tupl
         raise InputError(f"there is no process {printable(chosen)!r} in this file: there are {known or 'none'}")
     parts = Parts(source, scope).of(chosen, (), Place(1, 1))
     refuse_errors(parts, watch)
-    return tuple(named(without_errors(part)) for part in parts)
+    return tuple(without_errors(part).model for part in parts)
 
 
 def _last(source: Source) -> str:
