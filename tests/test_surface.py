@@ -21,7 +21,7 @@ from symag import LPTS, InputError
 from symag.check import ENCODINGS, METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
 from symag.cli.main import app
 from symag.report import verdict_text
-from symag.report.terminal import plain_text
+from symag.report.terminal import rendered
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")
@@ -188,7 +188,7 @@ def test_a_printed_verdict_is_what_the_terminal_shows(
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     verdict = symag.check([FIG1_L1, FIG1_L2], specification)
-    assert str(verdict) == plain_text(verdict_text(verdict))
+    assert str(verdict) == rendered(verdict_text(verdict))
     assert "\x1b" not in str(verdict)
     assert str(verdict).startswith(f"{verdict.verdict}: L1 ‖ L2")
     assert "the kernel has checked and accepted the evidence" in str(verdict)

@@ -19,7 +19,7 @@ __all__ = ["FORMS", "Form", "present"]
 Form = Literal["text", "html", "svg", "page"]
 
 FORMS: dict[Form, tuple[str, str]] = {
-    "text": ("symag.report", "plain"),
+    "text": ("symag.report", "text_of"),
     "html": ("symag.report", "notebook_html"),
     "svg": ("symag.formats.picture", "svg"),
     "page": ("symag.report", "write_report"),

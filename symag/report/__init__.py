@@ -4,14 +4,15 @@
 """
 
 from symag.report.comparison import show_comparison
+from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
-from symag.report.html import notebook_html, page, write_report
+from symag.report.html import html_page, notebook_html, write_report
 from symag.report.iteration import iteration_text
-from symag.report.plain import plain
+from symag.report.model import model_text
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.progress import Progress
-from symag.report.terminal import terminal
-from symag.report.text import counterexample_text, facts_lines, model_text, saved_text, verdict_text
+from symag.report.terminal import terminal, text_of
+from symag.report.verdict import facts_lines, saved_text, verdict_text
 
 __all__ = [
     "Progress",
@@ -19,16 +20,16 @@ __all__ = [
     "counterexample_text",
     "deadlock_text",
     "facts_lines",
+    "html_page",
     "iteration_text",
     "model_text",
     "notebook_html",
-    "page",
-    "plain",
     "plot",
     "plot_panels",
     "saved_text",
     "show_comparison",
     "terminal",
+    "text_of",
     "verdict_text",
     "write_report",
 ]

@@ -12,9 +12,8 @@ from rich.table import Table
 from rich.text import Text
 
 from symag.model import printable
-from symag.report.plain import plain
-from symag.report.terminal import plain_console
-from symag.report.text import COLOURS
+from symag.report.terminal import plain_console, text_of
+from symag.report.verdict import COLOURS
 from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
 from symag.study.sweep import Sweep
 
@@ -65,7 +64,7 @@ def show_comparison(found: Comparison | Sweep, console: Console) -> None:
     console.print(_conclusion(found))
 
 
-@plain.register
+@text_of.register
 def _(comparison: Comparison) -> str:
     """The comparison as plain text."""
     text = StringIO()

@@ -10,9 +10,8 @@ from rich.text import Text
 
 from symag.deadlock import DeadlockAnswer
 from symag.model import counted, printable
-from symag.report.plain import plain
-from symag.report.terminal import plain_text
-from symag.report.text import whereabouts
+from symag.report.places import whereabouts
+from symag.report.terminal import rendered, text_of
 from symag.traces import Run
 
 __all__ = ["deadlock_text"]
@@ -26,10 +25,10 @@ MOST_ACTIONS = 6
 """Of the actions that one component waits for."""
 
 
-@plain.register
+@text_of.register
 def _(answer: DeadlockAnswer) -> str:
     """The answer as plain text."""
-    return plain_text(deadlock_text(answer))
+    return rendered(deadlock_text(answer))
 
 
 def deadlock_text(answer: DeadlockAnswer) -> Group:

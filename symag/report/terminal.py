@@ -1,15 +1,16 @@
-"""The consoles that text for people goes to."""
+"""The consoles that print text, and plain text without colours: what `str` returns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import singledispatch
 from io import StringIO
 
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
 from rich.segment import Segment
 
-__all__ = ["plain_console", "plain_text", "terminal"]
+__all__ = ["plain_console", "rendered", "terminal", "text_of"]
 
 UNBROKEN = 100_000
 """Columns, so that no line is broken."""
@@ -25,8 +26,14 @@ def plain_console(text: StringIO) -> Console:
     return _trimming(Console(file=text, width=UNBROKEN, color_system=None, force_jupyter=False, force_terminal=False))
 
 
-def plain_text(shown: ConsoleRenderable) -> str:
-    """The text alone, without the end of its last line."""
+@singledispatch
+def text_of(shown: object) -> str:
+    """The plain text that `str` returns. The module that renders a class registers a function for it here."""
+    raise TypeError(f"symag has no text for {type(shown).__name__}")
+
+
+def rendered(shown: ConsoleRenderable) -> str:
+    """The plain text of something that Rich renders, without the end of its last line."""
     plain_console(text := StringIO()).print(shown)
     return text.getvalue().removesuffix("\n")
 

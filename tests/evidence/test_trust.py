@@ -24,7 +24,7 @@ from symag.evidence import Proof, audit_text, verdict_of
 from symag.limits import Watch
 from symag.notes import misspelt
 from symag.report import saved_text
-from symag.report.terminal import plain_text
+from symag.report.terminal import rendered
 from symag.simulation import Fixpoint
 from symag.simulation.backend import Outcome
 from tests.report.test_terminal import run
@@ -302,7 +302,7 @@ def test_what_is_shown_as_a_fact_is_checked(folder: Path, value: Any, path: tupl
 def test_a_verdict_that_was_not_checked_in_time_is_a_claim(folder: Path) -> None:
     symag.check([AB], AA).save("verdict.json")
     verdict = verdict_of((folder / "verdict.json").read_text())
-    shown = plain_text(saved_text(verdict, "timeout: 1 s were used up", "verdict.json"))
+    shown = rendered(saved_text(verdict, "timeout: 1 s were used up", "verdict.json"))
     assert shown.startswith("verdict.json is not checked: timeout: 1 s were used up\n")
     assert "  > violated: AB ⋠ AA" in shown
     assert "The system can do this" not in shown

@@ -21,12 +21,12 @@ from symag.cli.demo import CHANNEL, SENDER, succeeding
 from symag.cli.main import app
 from symag.evidence import album
 from symag.formats.picture import Marks, dot
-from symag.report import page
-from symag.report.html import measure
-from symag.report.html.drawing import Easel
-from symag.report.html.labels import short_labels
-from symag.report.html.whole import Whole, by_parts, whole_of
-from symag.report.text import whereabouts
+from symag.report import html_page
+from symag.report.html.names import short_labels
+from symag.report.html.page import MAX_PAGE
+from symag.report.html.pictures import Pictures
+from symag.report.html.proof import Whole, by_parts, whole_of
+from symag.report.places import whereabouts
 from tests.report.reports import CASES, FREE, HOSTILE, ORDER, SPEC, WRITER, traces
 
 VOID = {"meta", "input"}
@@ -51,9 +51,9 @@ def test_every_kind_of_verdict_has_a_page(name: str) -> None:
     expected, ask = CASES[name]
     verdict = ask()
     assert verdict.verdict == expected
-    text = page(verdict)
+    text = html_page(verdict)
     root = parsed(text)
-    assert len(text.encode()) < measure.MAX_PAGE
+    assert len(text.encode()) < MAX_PAGE
     assert verdict.verdict in text_of(with_class(root, "badge")[0])
     refuse_what_is_not_self_contained(root, text)
     refuse_what_cannot_be_navigated(root)
@@ -106,7 +106,7 @@ def refuse_what_cannot_be_navigated(root: ET.Element) -> None:
 
 
 def test_names_from_models_are_only_text() -> None:
-    root = parsed(page(CASES["hostile"][1]()))
+    root = parsed(html_page(CASES["hostile"][1]()))
     shown = " ".join(root.itertext())
     assert {"img", "b"} & {element.tag for element in root.iter()} <= {"b"}
     assert HOSTILE[0] in shown
@@ -121,7 +121,7 @@ def test_names_from_models_are_only_text() -> None:
 
 
 def test_the_page_shows_why_an_answer_does_not_do() -> None:
-    root = parsed(page(CASES["auto"][1]()))
+    root = parsed(html_page(CASES["auto"][1]()))
     stops = with_class(root, "slide")
     assert [stop.get("data-node") for stop in stops] == ["0", "1", "2", "3"]
     third = text_of(stops[2])
@@ -137,7 +137,7 @@ def test_the_page_shows_why_an_answer_does_not_do() -> None:
 
 
 def test_a_trace_is_told_step_by_step() -> None:
-    stops = with_class(parsed(page(CASES["traces"][1]())), "slide")
+    stops = with_class(parsed(html_page(CASES["traces"][1]())), "slide")
     assert "1 allows send, which is none of its actions, and stays there." in text_of(stops[1])
     assert "1 has no answer to input: all that it can do there is output." in text_of(stops[-1])
     assert "Input, Hasty move together: send." in text_of(stops[1])
@@ -145,7 +145,7 @@ def test_a_trace_is_told_step_by_step() -> None:
 
 def test_the_slider_shows_the_split_and_its_counterexample() -> None:
     verdict = CASES["agar"][1]()
-    first, last = with_class(parsed(page(verdict)), "slide")
+    first, last = with_class(parsed(html_page(verdict)), "slide")
     before, after = first.iter("svg")
     assert [one.get("class") for one in with_class(before, "node") if "s0" in one.get("class", "")] == [
         "node state s0 seen split"
@@ -165,7 +165,7 @@ def test_labels_are_drawn_after_all_arrows_and_wide_pictures_from_top_to_bottom(
     chain = LPTS.build("0", [(str(i), f"to the {i + 1}th state of all", str(i + 1)) for i in range(12)])
     sizes = []
     for model in (CHANNEL, chain):
-        drawing = Easel().draw(model, "it").drawing
+        drawing = Pictures().draw(model, "it").drawing
         assert drawing is not None
         root = parsed(drawing)
         kinds = [one.get("class", "").split()[0] for one in root.iter("g")]
@@ -192,7 +192,7 @@ def test_an_excerpt_has_the_states_that_matter_and_one_for_all_others() -> None:
     ]
     assert 'd3 -> others [label="5/6"' in text
     assert 's1 -> others [label="a1\\na2\\na3\\nroll\\nb"' in text, "all of it goes elsewhere"
-    easel = Easel()
+    easel = Pictures()
     picture = easel.excerpt(model, "it", Marks({0: "seen", 1: "split"}))
     assert picture.excerpt == "2 of its 20 states, and what they can do"
     assert len(with_class(parsed(picture.drawing or ""), "state")) == 3
@@ -207,7 +207,7 @@ def test_an_excerpt_is_small_enough_for_graphviz(states: int, seen: int, wide: i
     """And if one is not, the others are drawn all the same."""
     steps = [(i, [(7 * i + j) % states for j in range(1, wide + 1)]) for i in range(states)]
     rows = [(str(i), "a", {str(goal): Fraction(1, wide) for goal in goals}) for i, goals in steps]
-    easel = Easel()
+    easel = Pictures()
     picture = easel.excerpt(LPTS.build("0", rows), "it", Marks(dict.fromkeys(range(seen), "seen")))
     assert (picture.drawing is not None) == is_drawn
     assert is_drawn or "are too many for a picture that one could read" in picture.instead
@@ -216,7 +216,7 @@ def test_an_excerpt_is_small_enough_for_graphviz(states: int, seen: int, wide: i
 
 def test_a_large_model_is_summarised() -> None:
     ring = [(str(i), "step" if i % 5 else "fifth", str(i + 1)) for i in range(60)]
-    picture = Easel().draw(LPTS.build("0", ring), "ring")
+    picture = Pictures().draw(LPTS.build("0", ring), "ring")
     assert picture.drawing is None
     assert picture.instead.startswith("61 states and 60 transitions are too many for a picture")
     assert "Transitions by action: step 48, fifth 12. In 1 state nothing can happen any more." in picture.instead
@@ -225,7 +225,7 @@ def test_a_large_model_is_summarised() -> None:
 def test_a_dense_model_is_drawn_as_its_shape() -> None:
     dense = [(str(i), f"action number {j}", str((i * j) % 15)) for i in range(15) for j in range(1, 9)]
     model = LPTS.build("0", [*dense, ("0", "roll", {"1": "1/2", "2": "1/2"})])
-    picture = Easel().outline(model, "it", Marks())
+    picture = Pictures().outline(model, "it", Marks())
     assert picture.excerpt.startswith("its shape")
     root = parsed(picture.drawing or "")
     assert len(with_class(root, "state")) == 15
@@ -233,7 +233,7 @@ def test_a_dense_model_is_drawn_as_its_shape() -> None:
     steps = {(s, goal) for s in range(15) for t in range(model.first[s], model.first[s + 1])
              for goal, _ in model.outcomes(model.target[t]) if goal != s}  # fmt: skip
     assert len(with_class(root, "move")) == len({frozenset(step) for step in steps})
-    assert Easel().outline(CHANNEL, "it", Marks()).excerpt == ""
+    assert Pictures().outline(CHANNEL, "it", Marks()).excerpt == ""
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_a_dense_model_is_drawn_as_its_shape() -> None:
     ],
 )
 def test_words_and_signs_are_explained(case: str, there: set[str], missing: set[str]) -> None:
-    told = {text_of(word) for word in with_class(parsed(page(CASES[case][1]())), "words")[0].iter("dt")}
+    told = {text_of(word) for word in with_class(parsed(html_page(CASES[case][1]())), "words")[0].iter("dt")}
     assert there <= told
     assert not missing & told
 
@@ -330,15 +330,15 @@ def test_what_a_proof_by_parts_saved_is_said(largest: int, whole: Whole | None, 
 
 
 def test_a_violation_that_a_learner_finds_is_said_to_be_one() -> None:
-    *_, last = with_class(parsed(page(CASES["learn-violated"][1]())), "slide")
+    *_, last = with_class(parsed(html_page(CASES["learn-violated"][1]())), "slide")
     assert "A real violation" in text_of(last)
 
 
 def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     verdict = long_story(5_000)
-    assert len(page(verdict).encode()) > 200_000
-    monkeypatch.setattr("symag.report.html.document.MAX_PAGE", 200_000)
-    text = page(verdict)
+    assert len(html_page(verdict).encode()) > 200_000
+    monkeypatch.setattr("symag.report.html.page.MAX_PAGE", 200_000)
+    text = html_page(verdict)
     assert len(text.encode()) <= 200_000
     root = parsed(text)
     assert "Only in the plots and in the verdict file:" in " ".join(root.itertext())
@@ -361,7 +361,7 @@ def test_an_album_has_the_first_frames(monkeypatch: pytest.MonkeyPatch, large: i
 def test_without_graphviz_the_models_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     for name in ("agar", "auto"):
-        root = parsed(page(CASES[name][1]()))
+        root = parsed(html_page(CASES[name][1]()))
         assert not with_class(root, "graph")
         told = " ".join(text_of(root).split())
         assert "pip install pygraphviz" in told
@@ -423,7 +423,7 @@ def test_several_moves_at_one_node_are_told_apart() -> None:
     hider = LPTS.build("z", [("z", "tau", "y"), ("y", "go", "t"), ("t", "a", "t"), ("t", "b", "t")], name="hider")
     other = LPTS.build("0", [("0", "c", "0")], name="other")
     choice = LPTS.build("p", [("p", "go", "q"), ("p", "go", "r"), ("q", "a", "q"), ("r", "b", "r")], name="choice")
-    first, second, third = with_class(parsed(page(symag.check([other, hider], choice))), "slide")
+    first, second, third = with_class(parsed(html_page(symag.check([other, hider], choice))), "slide")
     assert "hider moves: tau." in text_of(first)
     assert "p has 2 answers to go, and none of them is good enough:" in text_of(second)
     assert "q has no answer to b: all that it can do there is a." in text_of(third)
@@ -441,7 +441,7 @@ def wide_violation(outcomes: int, guilty: int) -> Verdict:
 @pytest.mark.parametrize(("outcomes", "guilty"), [(3, 2), (6, 4), (12, 7), (100, 98)])
 def test_the_guilty_child_comes_first_and_is_marked(outcomes: int, guilty: int) -> None:
     verdict = wide_violation(outcomes, guilty)
-    root = parsed(page(verdict))
+    root = parsed(html_page(verdict))
     shown = [text_of(outcome) for outcome in with_class(with_class(root, "slide")[0], "outcomes")[0]]
     assert shown[0] == f"1/{outcomes} n{guilty + 1}: L in o{guilty} ✗ not below q"
     assert len(shown) == min(outcomes, 12)
@@ -460,7 +460,7 @@ def test_the_guilty_child_comes_first_and_is_marked(outcomes: int, guilty: int) 
 
 
 def test_the_specification_stands_beside_the_tree() -> None:
-    (walk,) = with_class(parsed(page(CASES["auto"][1]())), "walk")
+    (walk,) = with_class(parsed(html_page(CASES["auto"][1]())), "walk")
     (beside,) = with_class(walk, "spec")
     assert "the specification promise: the states that cannot answer here are filled" in text_of(beside)
     states = with_class(beside, "state")
@@ -478,14 +478,14 @@ def test_a_specification_that_is_too_large_stands_beside_the_tree_in_part() -> N
     """Its states that the tree is about; the slides do without it where those are too many."""
     rows = [(f"p{i}", "a", f"p{i + 1}") for i in range(99)]
     verdict = symag.check([LPTS.build("s", [("s", "a", "t"), ("t", "b", "s")])], LPTS.build("p0", rows, ["a", "b"]))
-    (beside,) = with_class(parsed(page(verdict)), "spec")
+    (beside,) = with_class(parsed(html_page(verdict)), "spec")
     assert [text_of(state) for state in with_class(beside, "state")] == ["p0", "p1", "98 other states"]
 
 
 def test_a_state_of_an_assumption_that_allows_everything_says_so() -> None:
-    root = parsed(page(traces(WRITER, method="agar")))
+    root = parsed(html_page(traces(WRITER, method="agar")))
     free = replace(CASES["learn"][1](), assumptions=(FREE, ORDER))
-    cards = [card for card in with_class(parsed(page(free)), "card") if "assumption" in text_of(card)]
+    cards = [card for card in with_class(parsed(html_page(free)), "card") if "assumption" in text_of(card)]
     (label,) = [text_of(state) for state in with_class(cards[0], "state")]
     assert label == "*: anything goes"
     assert "starts in * anything goes" in text_of(cards[0])
@@ -500,7 +500,7 @@ def test_long_names_are_short_with_the_full_name_on_demand() -> None:
     blocks = [f"{number}:{{{','.join(f'x={number},y={i},z=some_value' for i in range(30))}}}" for number in range(2)]
     model = LPTS.build(blocks[0], [(blocks[0], "a", {blocks[0]: "1/3", blocks[1]: "2/3"})], name="A1")
     verdict = replace(CASES["learn"][1](), assumptions=(model,))
-    card = next(card for card in with_class(parsed(page(verdict)), "card") if "assumption" in text_of(card))
+    card = next(card for card in with_class(parsed(html_page(verdict)), "card") if "assumption" in text_of(card))
     names = with_class(card, "name")
     assert [text_of(name[0]) for name in names] == [f"{block[:39]}…" for block in blocks]
     assert [text_of(name[1]) for name in names] == blocks
@@ -514,9 +514,9 @@ def test_long_names_are_short_with_the_full_name_on_demand() -> None:
 
 def test_the_page_hints_at_how_to_write_a_specification() -> None:
     exact = LPTS.build("idle", [("idle", "input", "busy"), ("busy", "output", {"idle": "9/10", "busy": "1/10"})])
-    (hint,) = with_class(parsed(page(symag.check([SENDER, succeeding("19/20", "better")], exact))), "advice")
+    (hint,) = with_class(parsed(html_page(symag.check([SENDER, succeeding("19/20", "better")], exact))), "advice")
     assert text_of(hint) == (
         "Hint: on output, the specification goes to idle with exactly 9/10, and the system does more of that;"
         ' if at least 9/10 is meant, see "How to write a specification" in the README.'
     )
-    assert not with_class(parsed(page(CASES["auto"][1]())), "advice")
+    assert not with_class(parsed(html_page(CASES["auto"][1]())), "advice")

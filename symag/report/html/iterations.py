@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from symag.evidence import Frame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
-from symag.report.html.drawing import Easel, Picture
-from symag.report.html.labels import assumption_labels
-from symag.report.html.names import clip, listed
+from symag.report.html.names import assumption_labels, clip, listed
+from symag.report.html.pictures import Picture, Pictures
 from symag.report.iteration import change_text
-from symag.report.text import whereabouts
+from symag.report.places import whereabouts
 
 __all__ = ["Slide", "slides"]
 
@@ -43,25 +42,25 @@ class Slide(NamedTuple):
     """Why there are no pictures."""
 
 
-def slides(verdict: Verdict, easel: Easel) -> tuple[list[Slide], int]:
+def slides(verdict: Verdict, pictures: Pictures) -> tuple[list[Slide], int]:
     """The slides, and how many iterations there is no room for (between the first and the last ones)."""
     history = list(verdict.history)
-    most = easel.measure.slides
+    most = pictures.limits.slides
     skipped = max(0, len(history) - most)
     if skipped:
         history = [*history[: most - most // 5], *history[len(history) - most // 5 :]]
     frames = {frame.iteration: frame for frame in verdict.frames}
-    told = [_slide(entry, frames, easel) for entry in history if "iteration" in entry]
+    told = [_slide(entry, frames, pictures) for entry in history if "iteration" in entry]
     if told and verdict.verdict == "violated" and "conjecture" in history[-1]:
         told[-1] = told[-1]._replace(title=REAL_TITLE, told=f"{told[-1].told} {REAL}")
     return told, skipped
 
 
-def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], easel: Easel) -> Slide:
+def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], pictures: Pictures) -> Slide:
     number = entry["iteration"]
     frame = frames.get(number)
     learned = "conjecture" in entry
-    changes = () if frame is None else tuple(_changes(entry, frame, frames, easel))
+    changes = () if frame is None else tuple(_changes(entry, frame, frames, pictures))
     return Slide(
         number,
         _title(entry),
@@ -133,7 +132,7 @@ def _allows(model: LPTS, word: Sequence[str]) -> bool:
     return state is not None
 
 
-def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame], easel: Easel) -> list[Change]:
+def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame], pictures: Pictures) -> list[Change]:
     """The assumptions that were split, or learn new actions; all of them, if none was."""
     split = {splitting.level for splitting in frame.splittings}
     split |= {int(name.removeprefix("A")) for name in entry.get("actions", ())}
@@ -143,12 +142,12 @@ def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame]
         if split and snapshot.level not in split:
             continue
         title = f"A{snapshot.level} in iteration {frame.iteration}"
-        before = easel.excerpt(snapshot.model, title, _seen(frame, snapshot))
+        before = pictures.excerpt(snapshot.model, title, _seen(frame, snapshot))
         later = _later(snapshot.level, frame, frames) if split or (learned and snapshot.states) else None
         after = None
         if later is not None:
             title = f"A{snapshot.level} after iteration {frame.iteration}"
-            after = easel.excerpt(later.model, title, _made(frame, snapshot, later, learned))
+            after = pictures.excerpt(later.model, title, _made(frame, snapshot, later, learned))
         found.append(Change(f"A{snapshot.level}", before, after))
     return found
 

@@ -3,21 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
+from symag.evidence import Tree
 from symag.model import LPTS, TAU, printable
+from symag.report.places import changes_between, names_in, whereabouts
 
-__all__ = ["ANYTHING", "Name", "allows_everything", "clip", "listed", "listed_names", "named"]
+__all__ = [
+    "LABEL",
+    "StateName",
+    "allows_everything",
+    "assumption_labels",
+    "clip",
+    "listed",
+    "listed_names",
+    "named",
+    "short_labels",
+    "tree_labels",
+]
 
 LONG = 60
 """Characters; a longer name is shortened."""
 SHORT, FULL = 40, 2_000
 """Characters of a name that was shortened, and of what can be asked for."""
+LABEL = 32
+"""Characters of a label in a picture."""
 ANYTHING = "anything goes"
 """The label of a state that allows everything, for ever."""
 
 
-class Name(NamedTuple):
+class StateName(NamedTuple):
     """What a state is called; the full name is empty if that is all of it."""
 
     short: str
@@ -27,11 +43,11 @@ class Name(NamedTuple):
         return self.short
 
 
-def named(label: str) -> Name:
+def named(label: str) -> StateName:
     """A name that fits into a line: of a block of many states, `3:{a,b,…`, its number and the first of them."""
     if len(label) <= LONG:
-        return Name(printable(label))
-    return Name(clip(label, SHORT), clip(label, FULL))
+        return StateName(printable(label))
+    return StateName(clip(label, SHORT), clip(label, FULL))
 
 
 def clip(text: str, longest: int) -> str:
@@ -46,11 +62,11 @@ def listed(names: Sequence[str], most: int, longest: int = LONG) -> str:
     return shown if len(names) <= most else f"{shown} and {len(names) - most:,} more"
 
 
-def listed_names(labels: Sequence[str], most: int) -> Name:
+def listed_names(labels: Sequence[str], most: int) -> StateName:
     """The same, with the full names of the first ones."""
     shown = listed([named(label).short for label in labels], most)
     is_short = all(len(label) <= LONG for label in labels[:most])
-    return Name(shown, "" if is_short else clip(", ".join(labels[:most]), FULL))
+    return StateName(shown, "" if is_short else clip(", ".join(labels[:most]), FULL))
 
 
 def allows_everything(model: LPTS, state: int) -> bool:
@@ -58,3 +74,45 @@ def allows_everything(model: LPTS, state: int) -> bool:
     row = range(model.first[state], model.first[state + 1])
     loops = {model.actions[model.action[t]] for t in row if model.target[t] == state} - {TAU}
     return bool(loops) and loops == model.alphabet
+
+
+def assumption_labels(model: LPTS) -> tuple[str, ...]:
+    """The labels of an assumption: where it allows everything, for ever, they say so."""
+    labels = short_labels(model)
+    if not any(map(partial(allows_everything, model), range(model.num_states))):
+        return labels
+    longest = LABEL - len(ANYTHING) - 2
+    return tuple(
+        f"{clip(label, longest)}: {ANYTHING}" if allows_everything(model, state) else label
+        for state, label in enumerate(labels)
+    )
+
+
+def short_labels(model: LPTS) -> tuple[str, ...]:
+    """A label for each state, the full one where that is short; of a long block of an assumption, its number."""
+    labels = tuple(_number(label) if len(label) > LABEL else label for label in model.states)
+    if max(map(len, labels)) <= LABEL:
+        return labels
+    start = labels[model.initial]
+    told = [clip(", ".join(changes_between(start, label)), LABEL) for label in labels]
+    told[model.initial] = clip(start, LABEL)
+    repeated = len(set(told)) < len(told)
+    return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(told))
+
+
+def _number(label: str) -> str:
+    """Of a block, `3:{a,b}`, its number; all else as it is."""
+    number, found, _ = label.partition(":{")
+    return number if found and number.isdecimal() and label.endswith("}") else label
+
+
+def tree_labels(tree: Tree, longest: int = LABEL) -> tuple[str, ...]:
+    """A label for each node: where the components are; if that is long, what has changed since the node before."""
+    names, labels = names_in(tree.system), []
+    before: dict[int, int] = {}
+    for number, node in enumerate(tree.nodes):
+        for _, children in node.moves:
+            before.update((child, number) for child in children if child not in before)
+        earlier = tree.mapping(before[number]) if number in before else ()
+        labels.append(f"{tree.label(number)} {whereabouts(tree.mapping(number), earlier, longest, names)}")
+    return tuple(labels)

@@ -11,11 +11,11 @@ from symag.errors import InputError
 from symag.evidence import Counterexample, Tree, Verdict
 from symag.formats.picture import Marks, svg
 from symag.model import LPTS, counted
-from symag.report.html.document import template
-from symag.report.html.drawing import LABEL, can_be_read
-from symag.report.html.labels import assumption_labels
-from symag.report.html.names import clip, listed
-from symag.report.html.sentences import facts, premises, sentence
+from symag.report.html.names import LABEL, assumption_labels, clip, listed
+from symag.report.html.page import template
+from symag.report.html.proof import premises
+from symag.report.html.summary import facts, sentence
+from symag.report.html.svg import can_be_read
 
 __all__ = ["notebook_html"]
 

@@ -16,21 +16,23 @@ from markupsafe import Markup, escape
 from symag.evidence import Verdict
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
-from symag.report.html.drawing import Easel
-from symag.report.html.gallery import gallery
 from symag.report.html.glossary import words
 from symag.report.html.iterations import slides
-from symag.report.html.measure import MAX_PAGE, Measure
+from symag.report.html.models import model_cards
 from symag.report.html.names import clip
-from symag.report.html.plots import bars, plots
-from symag.report.html.sentences import call, facts, premises, sentence, was_reduced
-from symag.report.html.walk import walk
-from symag.report.html.whole import Whole, by_parts, whole_of
+from symag.report.html.pictures import PageLimits, Pictures
+from symag.report.html.proof import Whole, by_parts, premises, whole_of
+from symag.report.html.sizes import bars, plots
+from symag.report.html.summary import call, facts, sentence, was_reduced
+from symag.report.html.violation import violation_of
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
-__all__ = ["asset", "page", "template", "write_report"]
+__all__ = ["asset", "html_page", "template", "write_report"]
+
+MAX_PAGE = 3_000_000
+"""Bytes of a page."""
 
 
 def write_report(
@@ -41,28 +43,28 @@ def write_report(
     meant: str = "",
 ) -> None:
     """Write the page to a file; what was there before is whole until the new one is."""
-    write_atomically(os.fspath(path), page(verdict, command, saved, meant).encode())
+    write_atomically(os.fspath(path), html_page(verdict, command, saved, meant).encode())
 
 
-def page(verdict: Verdict, command: str | None = None, saved: str | None = None, meant: str = "") -> str:
+def html_page(verdict: Verdict, command: str | None = None, saved: str | None = None, meant: str = "") -> str:
     """The verdict as one HTML file; `command` is the one that comes to it, if it was not a call from Python, and
     `saved` the file that it saved the verdict to; `meant` says which components its arguments stand for."""
-    measure, whole = Measure(), whole_of(verdict)
-    text = _page(verdict, command, saved, meant, measure, whole)
-    while len(text.encode()) > MAX_PAGE and measure.drawn:
-        measure = measure.halved()
-        text = _page(verdict, command, saved, meant, measure, whole)
+    limits, whole = PageLimits(), whole_of(verdict)
+    text = _page(verdict, command, saved, meant, limits, whole)
+    while len(text.encode()) > MAX_PAGE and limits.drawn:
+        limits = limits.halved()
+        text = _page(verdict, command, saved, meant, limits, whole)
     return text
 
 
 def _page(
-    verdict: Verdict, command: str | None, saved: str | None, meant: str, measure: Measure, whole: Whole | None
+    verdict: Verdict, command: str | None, saved: str | None, meant: str, limits: PageLimits, whole: Whole | None
 ) -> str:
-    easel = Easel(measure)
+    pictures = Pictures(limits)
     counterexample = verdict.counterexample
-    violation = None if counterexample is None else walk(counterexample, names_of(verdict.components), easel)
-    cards, hidden_cards = gallery(verdict, easel)
-    told, skipped = slides(verdict, easel)
+    violation = None if counterexample is None else violation_of(counterexample, names_of(verdict.components), pictures)
+    cards, hidden_cards = model_cards(verdict, pictures)
+    told, skipped = slides(verdict, pictures)
     sizes, wide = bars(verdict, whole)
     script = asset("script.js")
     return template("report.html").render(
@@ -73,7 +75,7 @@ def _page(
         notes=[clip(note, 400) for note in verdict.notes],
         reason=clip(verdict.reason or "", 600),
         violation=violation,
-        premises=premises(verdict, measure.rows),
+        premises=premises(verdict, limits.rows),
         by_parts=by_parts(verdict, whole),
         meant=clip(meant, 600),
         slides=told,
@@ -85,7 +87,7 @@ def _page(
         bars=sizes,
         wide=wide,
         plots=plots(verdict),
-        missing=easel.missing,
+        missing=pictures.missing,
         command=None if command is None else printable(command),  # files may have names that are no text
         saved=None if saved is None else printable(saved),
         call=call(verdict),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,16 +10,13 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from symag.errors import InputError
-from symag.formats.picture import PLAIN, Marks, svg
+from symag.formats.picture import PLAIN, Marks
 from symag.model import LPTS, counted
-from symag.report.html.measure import Measure
-from symag.report.html.names import Name, allows_everything, clip, listed, named
-from symag.report.html.tidy import tidy, titled
+from symag.report.html.names import LABEL, StateName, allows_everything, clip, listed, named
+from symag.report.html.svg import arrows, can_be_read, fitted, scale, tidy, titled
 
-__all__ = ["LABEL", "Easel", "Picture", "can_be_read"]
+__all__ = ["PageLimits", "Picture", "Pictures", "StateRow"]
 
-MAX_STATES, MAX_ARROWS = 40, 120
-"""Larger models are summarised: their pictures cannot be read."""
 MAX_FAN = 6
 """Outcomes of one move that fit side by side."""
 MAX_MOVES = 24
@@ -28,26 +24,19 @@ MAX_MOVES = 24
 FULL = "There is no picture, as this page has many already."
 MAX_TOLD, MAX_TITLE = 300, 1_000
 """Characters of where a transition leads; of a full name that is shown on demand."""
-LABEL = 32
-"""Characters of a label in a picture."""
-
-WIDE, HIGH = 900.0, 480.0
-"""The room for a picture, in points."""
-READABLE, LEAST = 0.7, 0.45
-"""The scale at which it can be read, so that there is no need to draw it the other way; and at which not at all."""
+LEAST = 0.45
+"""The scale below which a picture cannot be read at all."""
 OUTLINE = "its shape, without actions and loops; those are in the words below"
 EASY = 24
 """Arrows of a picture that is seen at a glance."""
 
-_SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 
-
-class Row(NamedTuple):
+class StateRow(NamedTuple):
     """A state and its transitions in words."""
 
-    state: Name
+    state: StateName
     initial: bool
-    moves: tuple[tuple[str, Name], ...]
+    moves: tuple[tuple[str, StateName], ...]
     anything: bool
     """Does it allow everything, for ever? Said of assumptions."""
 
@@ -58,7 +47,7 @@ class Picture(NamedTuple):
     title: str
     drawing: Markup | None
     instead: str
-    rows: tuple[Row, ...] = ()
+    rows: tuple[StateRow, ...] = ()
     more: int = 0
     """States that are not listed."""
     open: bool = False
@@ -69,11 +58,30 @@ class Picture(NamedTuple):
     """What the words say of a state that has none."""
 
 
+@dataclass(frozen=True)
+class PageLimits:
+    """How much of each kind a page has, so that a mail can carry it."""
+
+    drawn: int = 1_600_000
+    """Characters of pictures."""
+    slides: int = 200
+    stops: int = 40
+    """Steps of a counterexample."""
+    cards: int = 24
+    """Models of a kind."""
+    rows: int = 24
+    """States that are listed in words."""
+
+    def halved(self) -> PageLimits:
+        """The same, for a page that came out too large."""
+        return PageLimits(self.drawn // 2, self.slides // 2, self.stops // 2, self.cards // 2, self.rows // 2)
+
+
 @dataclass
-class Easel:
+class Pictures:
     """Draws until the page is full; without Graphviz it says so, and goes on in words."""
 
-    measure: Measure = field(default_factory=Measure)
+    limits: PageLimits = field(default_factory=PageLimits)
     missing: str | None = None
     """Why nothing can be drawn."""
     used: int = 0
@@ -83,7 +91,7 @@ class Easel:
 
     def excerpt(self, model: LPTS, title: str, marks: Marks) -> Picture:
         """The model with these classes; if it cannot be read as a whole, the states that have one."""
-        return self._marked(model, title, marks) if _arrows(model) > EASY else self._drawing(model, title, marks)
+        return self._marked(model, title, marks) if arrows(model) > EASY else self._drawing(model, title, marks)
 
     def _marked(self, model: LPTS, title: str, marks: Marks) -> Picture:
         """The states that have a class, if there are any and they can be read; otherwise all."""
@@ -109,7 +117,7 @@ class Easel:
         return self._with_words(picture, model, order)
 
     def _with_words(self, picture: Picture, model: LPTS, order: Sequence[int], is_assumption: bool = False) -> Picture:
-        shown = order[: self.measure.rows]
+        shown = order[: self.limits.rows]
         rows = tuple(_row(model, state, is_assumption) for state in shown)
         return picture._replace(rows=rows, more=model.num_states - len(shown), open=self.missing is not None)
 
@@ -120,14 +128,14 @@ class Easel:
             return Picture(title, None, self.missing or FULL)
         excerpt = ""
         try:
-            text = _drawn(model, marks)
-            if or_shape and _arrows(model) > EASY and _scale(text) < LEAST:
-                text, excerpt = _drawn(model, marks._replace(outline=True)), OUTLINE
+            text = fitted(model, marks)
+            if or_shape and arrows(model) > EASY and scale(text) < LEAST:
+                text, excerpt = fitted(model, marks._replace(outline=True)), OUTLINE
         except (InputError, OSError, ValueError) as error:
             self.missing = f"There are no pictures: {clip(str(error), 300)}."
             return Picture(title, None, self.missing)
         text = titled(tidy(text), _full_names(model, marks))
-        if self.used + len(text) > self.measure.drawn:
+        if self.used + len(text) > self.limits.drawn:
             self.full = True
             return Picture(title, None, FULL)
         self.used += len(text)
@@ -145,42 +153,6 @@ def _summary(model: LPTS) -> str:
     return f"{size} are too many for a picture that one could read. Transitions by action: {actions}.{stuck}"
 
 
-def _drawn(model: LPTS, marks: Marks) -> str:
-    """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
-    marks = marks._replace(longest=marks.longest or LABEL)
-    text = svg(model, marks)
-    if marks.down or _scale(text) >= READABLE:
-        return text
-    other = svg(model, marks._replace(down=True))
-    return max(text, other, key=_scale)
-
-
-def _scale(text: str) -> float:
-    """How much of its size is left of a picture that has to fit."""
-    found = _SIZE.search(text)
-    assert found is not None  # Graphviz writes it
-    return min(1.0, WIDE / float(found[1]), HIGH / float(found[2]))
-
-
-def can_be_read(model: LPTS, only: frozenset[int] | None = None) -> bool:
-    """Is it, or an excerpt of it, small enough for a picture? Graphviz takes minutes for many arrows."""
-    states = model.num_states if only is None else len(only)
-    return states <= MAX_STATES and _arrows(model, only) <= MAX_ARROWS
-
-
-def _arrows(model: LPTS, only: frozenset[int] | None = None) -> int:
-    """How many arrows a picture has: one for all actions between two nodes, and one node for all that is not drawn."""
-    single, several = set[tuple[int, int]](), 0
-    for state in range(model.num_states) if only is None else only:
-        for t in range(model.first[state], model.first[state + 1]):
-            goals = {goal if only is None or goal in only else -1 for goal, _ in model.outcomes(model.target[t])}
-            if len(goals) == 1:
-                single.add((state, goals.pop()))
-            else:
-                several += 1 + len(goals)
-    return len(single) + several
-
-
 def _full_names(model: LPTS, marks: Marks) -> dict[int, str]:
     """The names of the states that the picture calls otherwise, or whose names it cuts."""
     labels = model.states if marks.labels is None else marks.labels
@@ -192,19 +164,19 @@ def _full_names(model: LPTS, marks: Marks) -> dict[int, str]:
     }
 
 
-def _row(model: LPTS, state: int, is_assumption: bool) -> Row:
+def _row(model: LPTS, state: int, is_assumption: bool) -> StateRow:
     first = model.first[state]
     moves = tuple(
         (clip(model.actions[model.action[t]], 80), _told(model, model.target[t]))
         for t in range(first, min(model.first[state + 1], first + MAX_MOVES))
     )
     anything = is_assumption and allows_everything(model, state)
-    return Row(named(model.states[state]), state == model.initial, moves, anything)
+    return StateRow(named(model.states[state]), state == model.initial, moves, anything)
 
 
-def _told(model: LPTS, target: int) -> Name:
+def _told(model: LPTS, target: int) -> StateName:
     """Where a transition leads, in short names; and in full, if any of them is shortened."""
     outcomes = [(share, named(model.states[state])) for state, share in model.outcomes(target)]
     short = " + ".join(f"{share} {name.short}" if share != 1 else name.short for share, name in outcomes)
     is_short = len(short) <= MAX_TOLD and not any(name.full for _, name in outcomes)
-    return Name(clip(short, MAX_TOLD), "" if is_short else clip(str(model.distribution(target)), MAX_TITLE))
+    return StateName(clip(short, MAX_TOLD), "" if is_short else clip(str(model.distribution(target)), MAX_TITLE))

@@ -1,33 +1,27 @@
-"""A violation, step by step: who moves, with what probability, what the specification could answer, and why not."""
+"""The nodes of a counterexample at which the specification is stuck: which components move, where to, the refusals."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Set
 from fractions import Fraction
 from typing import NamedTuple
 
 from symag.assume.story import components_of
 from symag.evidence import Counterexample, Step
-from symag.formats.picture import Marks
-from symag.model import LPTS, TAU, counted
-from symag.report.hint import hint_on
-from symag.report.html.drawing import LABEL, Easel, Picture
-from symag.report.html.hall import Answer, answer_of
-from symag.report.html.labels import short_labels, tree_labels
+from symag.model import LPTS, TAU
 from symag.report.html.names import clip, listed
-from symag.report.text import changes_between
+from symag.report.html.refusals import Refusal, refusal_of
+from symag.report.places import changes_between
 from symag.simulation import Answers
 
-__all__ = ["Stop", "Walk", "walk"]
+__all__ = ["ComponentState", "MoveOutcome", "Stop", "Stops"]
 
-MAX_ANSWERS = 3
 MAX_REFUSALS = 6
 MAX_PLACES = 12
 MAX_OUTCOMES = 12
 
 
-class Place(NamedTuple):
+class ComponentState(NamedTuple):
     """Where a component is, and whether it moves now."""
 
     component: str
@@ -35,7 +29,7 @@ class Place(NamedTuple):
     moves: bool
 
 
-class Outcome(NamedTuple):
+class MoveOutcome(NamedTuple):
     """Where a move may lead: the node, with what probability, which components are elsewhere then."""
 
     action: str
@@ -44,18 +38,6 @@ class Outcome(NamedTuple):
     changes: str
     not_below: str
     """The states of the specification that cannot follow from there; empty if the argument needs none."""
-
-
-class Refusal(NamedTuple):
-    """A state of the specification that cannot go on: what it is asked, its answers, why none of them does."""
-
-    above: str
-    action: str
-    able: str
-    """The actions that it has answers to."""
-    stays: bool
-    answers: tuple[Answer, ...]
-    more: int
 
 
 class Stop(NamedTuple):
@@ -67,7 +49,7 @@ class Stop(NamedTuple):
     path: str
     """The actions that lead here."""
     chance: str
-    places: tuple[Place, ...]
+    places: tuple[ComponentState, ...]
     idle: int
     """Components that do not move, and are not listed."""
     movers: str
@@ -76,7 +58,7 @@ class Stop(NamedTuple):
     action: str
     several: bool
     """Does more than one move matter here?"""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[MoveOutcome, ...]
     """First those from which the specification cannot follow."""
     hidden: int
     """Outcomes there is no room for."""
@@ -89,74 +71,8 @@ class Stop(NamedTuple):
     """Refusals there is no room for."""
 
 
-class Walk(NamedTuple):
-    """The whole of it; the kind is that of the counterexample."""
-
-    kind: str
-    size: str
-    picture: Picture
-    specification: Picture
-    stops: tuple[Stop, ...]
-    more: int
-    """Stops there is no room for."""
-    notes: tuple[str, ...]
-    hint: str
-    """That the specification may say more than it is meant to."""
-
-
-def walk(counterexample: Counterexample, names: list[str], easel: Easel) -> Walk:
-    """From the root down, at each node where the specification is shown to be stuck."""
-    tree = counterexample.tree
-    told = _Teller(counterexample, names)
-    stuck = [number for number in _visited(counterexample) if told.steps[number]]
-    stops = tuple(told.stop(number, position) for position, number in enumerate(stuck[: easel.measure.stops]))
-    is_tree = counterexample.kind == "tree"
-    longest = LABEL if is_tree else 2 * LABEL  # a trace has room for it
-    marks = Marks(
-        dict.fromkeys(stuck if is_tree else stuck[-1:], "stuck"),
-        down=True,
-        labels=tree_labels(tree, longest),
-        longest=longest,
-        noun="node",
-    )
-    title = f"the {counterexample.kind} that the specification cannot follow"
-    notes = []
-    if not tree.is_unfolded:
-        notes.append(f"Nodes that repeat are shared: as a tree it would have {counted(tree.unfolded_size, 'node')}.")
-    if counterexample.minimal:
-        notes.append("None of its moves can be left out.")
-    size = counted(tree.depth, "step")
-    if is_tree:
-        size = f"depth {tree.depth}, {counted(len(tree.nodes), 'node')}"
-    picture = easel.draw(tree.to_lpts(with_states=True), title, marks)._replace(ending="no more is needed here")
-    stuck_at = stops if is_tree else stops[-1:]
-    beside = _specification(counterexample.specification, {state for stop in stuck_at for state in stop.refused}, easel)
-    hint = clip(hint_on(counterexample) or "", 600)
-    return Walk(counterexample.kind, size, picture, beside, stops, len(stuck) - len(stops), tuple(notes), hint)
-
-
-def _specification(model: LPTS, refused: Set[int], easel: Easel) -> Picture:
-    """The specification, to stand beside the tree: the states that cannot answer are marked."""
-    marks = Marks(dict.fromkeys(refused, "stuck"), labels=short_labels(model))
-    return easel.excerpt(model, f"the specification {clip(model.name, 80)}".rstrip(), marks)
-
-
-def _visited(counterexample: Counterexample) -> list[int]:
-    """The nodes, each after one of its parents, along branches."""
-    seen, order, todo = {0}, [], [0]
-    while todo:
-        number = todo.pop()
-        order.append(number)
-        children = [child for move in counterexample.tree.nodes[number].moves for child in move.children]
-        for child in reversed(children):
-            if child not in seen:
-                seen.add(child)
-                todo.append(child)
-    return order
-
-
-class _Teller:
-    """Tells the nodes of one counterexample."""
+class Stops:
+    """Describes the nodes of one counterexample."""
 
     def __init__(self, counterexample: Counterexample, names: list[str]) -> None:
         self.counterexample = counterexample
@@ -188,7 +104,7 @@ class _Teller:
         path, chance = self._path(number)
         moving = {component for step in steps for component in self._movers(step)}
         places = [
-            Place(clip(self._name(n), 60), clip(state, 120), n in moving)
+            ComponentState(clip(self._name(n), 60), clip(state, 120), n in moving)
             for n, state in enumerate(tree.mapping(number))
         ]
         shown = places if len(places) <= MAX_PLACES else [place for place in places if place.moves]
@@ -214,7 +130,7 @@ class _Teller:
             len(outcomes[MAX_OUTCOMES:]),
             tuple(sorted(refused)),
             listed([names[state] for state in sorted(self.candidates[number] - refused)], 8),
-            tuple(self._refusal(step) for step in steps[:MAX_REFUSALS]),
+            tuple(refusal_of(self.counterexample, step, self.answers) for step in steps[:MAX_REFUSALS]),
             len(steps[MAX_REFUSALS:]),
         )
 
@@ -245,7 +161,7 @@ class _Teller:
             chance *= share
         return path[::-1], chance
 
-    def _outcomes(self, number: int, position: int) -> list[Outcome]:
+    def _outcomes(self, number: int, position: int) -> list[MoveOutcome]:
         move = self.tree.nodes[number].moves[position]
         action = clip(self.system.actions[self.system.action[move.transition]], 60)
         before = self.tree.mapping(number)
@@ -259,7 +175,7 @@ class _Teller:
                 if old != new
             ]
             changes = listed(changed, 6, 100) or "everybody where it was"
-            found.append(Outcome(action, self.tree.label(child), str(share), changes, guilty.get(child, "")))
+            found.append(MoveOutcome(action, self.tree.label(child), str(share), changes, guilty.get(child, "")))
         return found
 
     def _guilty(self, number: int, position: int) -> dict[int, str]:
@@ -271,28 +187,6 @@ class _Teller:
                 for child in left:
                     states[child].update(right)
         return {child: listed([names[state] for state in sorted(above)], 4) for child, above in states.items()}
-
-    def _able(self, above: int) -> list[str]:
-        """What a state of the specification can do."""
-        model = self.counterexample.specification
-        actions = model.action[model.first[above] : model.first[above + 1]]
-        return sorted({model.actions[action] for action in actions})
-
-    def _refusal(self, step: Step) -> Refusal:
-        names = self.counterexample.specification.states
-        move = self.tree.nodes[step.node].moves[step.move]
-        action, mu = self.system.action[move.transition], self.tree.shares(move)
-        labels = {child: self.tree.label(child) for child in mu}
-        found = [answer_of(step, mu, nu, labels, names) for nu in self.answers.of(step.above, action)]
-        answers = [answer for answer in found if answer is not None]
-        return Refusal(
-            clip(names[step.above], 60),
-            clip(self.system.actions[action], 60),
-            listed(self._able(step.above), 8),
-            self.answers.meaning[action] < 0,
-            tuple(answers[:MAX_ANSWERS]),
-            len(answers) - len(answers[:MAX_ANSWERS]),
-        )
 
 
 def _can_hide(model: LPTS, state: str) -> bool:

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from symag.evidence import Verdict
 from symag.model import names_of
 from symag.report.html.names import clip
-from symag.report.html.sentences import relations_of
-from symag.report.html.whole import Whole
+from symag.report.html.proof import Whole, relations_of
 
-__all__ = ["Bar", "Line", "Plot", "bars", "plots"]
+__all__ = ["Bar", "Plot", "PlotLine", "bars", "plots"]
 
 WIDTH, HEIGHT = 320, 150
 LEFT, RIGHT, TOP, BOTTOM = 46, 10, 10, 22
@@ -21,7 +20,7 @@ MAX_LINES = 6
 MAX_BARS = 14
 
 
-class Line(NamedTuple):
+class PlotLine(NamedTuple):
     """A line of a plot: its name, the points of an SVG polyline, and where the last one is."""
 
     name: str
@@ -38,7 +37,7 @@ class Plot(NamedTuple):
     most: str
     first: int
     last: int
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
     told: str
 
 
@@ -124,7 +123,7 @@ def _plot(title: str, series: Mapping[str, Points]) -> Plot:
             )
             for place, value in drawn
         ]
-        lines.append(Line(name, " ".join(f"{x},{y}" for x, y in spots), *spots[-1]))
+        lines.append(PlotLine(name, " ".join(f"{x},{y}" for x, y in spots), *spots[-1]))
     ends = ", ".join(f"{name} from {_figure(p[0][1])} to {_figure(p[-1][1])}".strip() for name, p in series.items())
     told = f"{title} by iteration: {ends}; at most {_figure(most)}"
     return Plot(title, "0", _figure(most), first, last, tuple(lines), told)

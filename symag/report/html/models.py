@@ -7,17 +7,16 @@ from typing import NamedTuple
 from symag.evidence import Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted, names_of
-from symag.report.html.drawing import Easel, Picture
-from symag.report.html.labels import assumption_labels, short_labels
-from symag.report.html.names import clip, listed
+from symag.report.html.names import assumption_labels, clip, listed, short_labels
+from symag.report.html.pictures import Picture, Pictures
 
-__all__ = ["Card", "gallery"]
+__all__ = ["ModelCard", "model_cards"]
 
 
 ASSUMPTION = "assumption"
 
 
-class Card(NamedTuple):
+class ModelCard(NamedTuple):
     """A model: what it is to the verdict, its name, sizes, actions, picture."""
 
     role: str
@@ -27,7 +26,7 @@ class Card(NamedTuple):
     picture: Picture
 
 
-def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
+def model_cards(verdict: Verdict, pictures: Pictures) -> tuple[list[ModelCard], int]:
     """The cards, and how many there is no room for. The assumptions come first: they are what is new."""
     names = names_of(verdict.components)
     assumptions = [
@@ -38,18 +37,18 @@ def gallery(verdict: Verdict, easel: Easel) -> tuple[list[Card], int]:
         for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
     ]
     specification = [("specification", verdict.specification.name or "P", verdict.specification)]
-    most = easel.measure.cards
+    most = pictures.limits.cards
     shown = [*assumptions[:most], *system[:most], *specification]
-    cards = [_card(role, name, model, easel) for role, name, model in shown]
+    cards = [_card(role, name, model, pictures) for role, name, model in shown]
     return cards, len(assumptions) + len(system) + 1 - len(shown)
 
 
-def _card(role: str, name: str, model: LPTS, easel: Easel) -> Card:
+def _card(role: str, name: str, model: LPTS, pictures: Pictures) -> ModelCard:
     sizes = f"{counted(model.num_states, 'state')}, {counted(model.num_transitions, 'transition')}"
     if not model.is_lts:
         sizes += f", {counted(model.num_distributions, 'distribution')} over several states"
     actions = listed(sorted(model.alphabet), 10) or "none"
     is_assumption = role.startswith(ASSUMPTION)
     labels = assumption_labels(model) if is_assumption else short_labels(model)
-    picture = easel.outline(model, f"{role}: {clip(name, 80)}", Marks(labels=labels), is_assumption)
-    return Card(role, clip(name, 80), sizes, actions, picture)
+    picture = pictures.outline(model, f"{role}: {clip(name, 80)}", Marks(labels=labels), is_assumption)
+    return ModelCard(role, clip(name, 80), sizes, actions, picture)

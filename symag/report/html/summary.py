@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from symag.check import reduces
-from symag.evidence import Proof, ReachedPairs, Relation, Verdict, bits_of
-from symag.model import counted, names_of
-from symag.report.html.names import Name, clip, listed_names, named
+from symag.evidence import Verdict
+from symag.report.html.names import clip
+from symag.report.html.proof import relations_of, system_name
 
-__all__ = ["Premise", "call", "facts", "premises", "relations_of", "sentence", "was_reduced"]
-
-MAX_ABOVE = 8
-"""States that simulate one, in a row."""
+__all__ = ["call", "facts", "sentence", "was_reduced"]
 
 
 def sentence(verdict: Verdict) -> str:
     """What was found out."""
-    system, specification = _system(verdict), clip(verdict.specification.name or "P", 60)
+    system, specification = system_name(verdict), clip(verdict.specification.name or "P", 60)
     if verdict.relation == "traces":
         told = {
             "holds": f"Whatever {system} does, {specification} allows.",
@@ -31,12 +28,6 @@ def sentence(verdict: Verdict) -> str:
             "unknown": f"Nobody knows yet whether {specification} can follow {system}.",
         }
     return told[verdict.verdict]
-
-
-def _system(verdict: Verdict) -> str:
-    """The components; if they are many, how many, as the claim names them anyway."""
-    together = " ‖ ".join(clip(name, 40) for name in names_of(verdict.components))
-    return together if len(together) <= 60 else f"the system of {len(verdict.components)} components"
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
@@ -70,55 +61,6 @@ def was_reduced(verdict: Verdict) -> bool:
         return False
     options = verdict.options
     return bool(options.get("reduce", reduces(verdict.method, options.get("strategy", "improved"))))
-
-
-def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
-    """The simulations that prove it, one for each premise, if it holds; none if they are pairs that were reached."""
-    certificate = verdict.certificate
-    if isinstance(certificate, Relation):
-        return (certificate,)
-    return tuple(premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
-
-
-class Premise(NamedTuple):
-    """What was shown, by how many pairs; and the beginning of the relation: states, and what simulates them."""
-
-    claim: str
-    shown: str
-    rows: tuple[tuple[Name, Name], ...]
-    more: int
-
-
-def premises(verdict: Verdict, most: int = 0) -> list[Premise]:
-    """What the simulations show, with so many of their states at most."""
-    certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
-    specification = clip(verdict.specification.name or "P", 60)
-    if not isinstance(certificate, Proof):
-        claim = f"{_system(verdict)} {sign} {specification}"
-        if isinstance(certificate, ReachedPairs):
-            return [Premise(claim, f"a simulation of {counted(len(certificate), 'pair')}", (), 0)]
-        return [_premise(claim, relation, most) for relation in relations_of(verdict)]
-    names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
-    for below, above, _ in certificate.premises:
-        if above.startswith("R"):
-            names[above] = f"{names[below[0]]} (reduced)"
-    names["P"] = specification
-    return [
-        _premise(f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}", relation, most)
-        for below, above, relation in certificate.premises
-    ]
-
-
-def _premise(claim: str, relation: Relation, most: int) -> Premise:
-    states = relation.system.num_states
-    shown = f"a simulation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
-    names, rows = relation.specification.states, []
-    for state in range(min(states, most)):
-        row = relation.rows[relation.row_of[state]]
-        simulating = [names[above] for above in bits_of(row)]
-        above = listed_names(simulating, MAX_ABOVE) if simulating else Name("none is needed")
-        rows.append((named(relation.system.states[state]), above))
-    return Premise(claim, shown, tuple(rows), max(0, states - most))
 
 
 def call(verdict: Verdict) -> str:

@@ -1,0 +1,108 @@
+"""Why the specification holds: the premises with their simulations, and what a proof by parts saved."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from symag.errors import LimitReached
+from symag.evidence import Proof, ReachedPairs, Relation, Verdict, bits_of
+from symag.limits import Limits, Watch
+from symag.model import counted, names_of
+from symag.operators import Composition
+from symag.report.html.names import StateName, clip, listed_names, named
+
+__all__ = ["ShownPremise", "Whole", "by_parts", "premises", "relations_of", "system_name", "whole_of"]
+
+MAX_ABOVE = 8
+"""States that simulate one, in a row."""
+MOST, PATIENCE = 200_000, 2.0
+"""States, and seconds, that it may take to count."""
+
+
+def system_name(verdict: Verdict) -> str:
+    """The components; if they are many, how many, as the claim names them anyway."""
+    together = " ‖ ".join(clip(name, 40) for name in names_of(verdict.components))
+    return together if len(together) <= 60 else f"the system of {len(verdict.components)} components"
+
+
+def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
+    """The simulations that prove it, one for each premise, if it holds; none if they are pairs that were reached."""
+    certificate = verdict.certificate
+    if isinstance(certificate, Relation):
+        return (certificate,)
+    return tuple(premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
+
+
+class ShownPremise(NamedTuple):
+    """What was shown, by how many pairs; and the beginning of the relation: states, and what simulates them."""
+
+    claim: str
+    shown: str
+    rows: tuple[tuple[StateName, StateName], ...]
+    more: int
+
+
+def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
+    """What the simulations show, with so many of their states at most."""
+    certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
+    specification = clip(verdict.specification.name or "P", 60)
+    if not isinstance(certificate, Proof):
+        claim = f"{system_name(verdict)} {sign} {specification}"
+        if isinstance(certificate, ReachedPairs):
+            return [ShownPremise(claim, f"a simulation of {counted(len(certificate), 'pair')}", (), 0)]
+        return [_premise(claim, relation, most) for relation in relations_of(verdict)]
+    names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
+    for below, above, _ in certificate.premises:
+        if above.startswith("R"):
+            names[above] = f"{names[below[0]]} (reduced)"
+    names["P"] = specification
+    return [
+        _premise(f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}", relation, most)
+        for below, above, relation in certificate.premises
+    ]
+
+
+def _premise(claim: str, relation: Relation, most: int) -> ShownPremise:
+    states = relation.system.num_states
+    shown = f"a simulation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
+    names, rows = relation.specification.states, []
+    for state in range(min(states, most)):
+        row = relation.rows[relation.row_of[state]]
+        simulating = [names[above] for above in bits_of(row)]
+        above = listed_names(simulating, MAX_ABOVE) if simulating else StateName("none is needed")
+        rows.append((named(relation.system.states[state]), above))
+    return ShownPremise(claim, shown, tuple(rows), max(0, states - most))
+
+
+class Whole(NamedTuple):
+    """Its states; if there are more than that, those that were counted."""
+
+    states: int
+    complete: bool
+
+    def __str__(self) -> str:
+        return f"{self.states:,}" if self.complete else f"more than {self.states:,}"
+
+
+def whole_of(verdict: Verdict) -> Whole | None:
+    """The size of the system, if it is one of several components."""
+    if len(verdict.components) < 2:
+        return None
+    composition = Composition(verdict.components, watch=Watch(Limits(seconds=PATIENCE)))
+    try:
+        composition.explore(MOST)
+    except LimitReached:
+        return None
+    return Whole(composition.known, True) if composition.complete else Whole(MOST, False)
+
+
+def by_parts(verdict: Verdict, whole: Whole | None) -> str:
+    """What a proof by parts did without."""
+    built = max(
+        [verdict.statistics.get("largest_composition") or 0, *(r.system.num_states for r in relations_of(verdict))]
+    )
+    if whole is None:
+        return "It was proved by parts: nobody had to build the whole system."
+    if whole.complete and whole.states <= built:
+        return f"It was proved by parts. The whole system has only {whole} states: here, to compose it costs less."
+    return f"It was proved by parts: nobody had to build the whole system, of {whole} states."

@@ -1,0 +1,122 @@
+"""Verdicts as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from symag.evidence import Audit, Verdict
+from symag.model import counted, printable
+from symag.report.counterexample import counterexample_text
+from symag.report.iteration import counted_each
+from symag.report.terminal import rendered, text_of
+
+__all__ = ["COLOURS", "Marked", "facts_lines", "saved_text", "verdict_text"]
+
+COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
+NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
+NOT_AUDITED_YET = "not audited yet: use audit=True, or save it and call symag.audit"
+
+
+def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> Group:
+    """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
+    parts: list[RenderableType] = [_sentence(verdict)]
+    parts += [_line(text) for text in (meant, verdict.reason) if text]
+    how, *rest = _figures(verdict)
+    parts += [_line(text, "dim") for text in (how, verdict.statistics.get("road")) if text]
+    parts += [_line(text) for text in rest]
+    if verdict.verdict != "unknown":
+        told = "the kernel has checked and accepted the evidence"
+        parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
+    parts += [_line(f"note: {note}", "yellow") for note in verdict.notes]
+    if verdict.counterexample is not None:
+        parts += [Text(""), counterexample_text(verdict.counterexample)]
+    return Group(*parts)
+
+
+def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
+    """A verdict from a file: what the kernel has accepted, and then, marked as such, what the file claims beyond that.
+
+    `result` is the kernel's acceptance, or the reason why it did not come to an answer.
+    """
+    accepted = result if isinstance(result, Audit) and result else None
+    claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("road")))]
+    claims += [f"note: {note}" for note in verdict.notes]
+    parts: list[RenderableType] = []
+    if accepted is not None:
+        parts += [Marked(_sentence(verdict), "", "    "), _line(f"the kernel accepts {file}: {accepted.reason}")]
+    else:
+        why = "the verdict is unknown" if isinstance(result, Audit) else result
+        parts += [Marked(Text(printable(f"{file} is not checked: {why}"), "yellow"), "", "    ")]
+        claims.insert(0, f"{verdict.verdict}: {verdict.claim}")
+    if verdict.counterexample is not None and accepted is not None:
+        parts += [Text(""), counterexample_text(verdict.counterexample), Text("")]
+    parts.append(Text("What the file claims, which is not checked:", "dim"))
+    parts += [Marked(Text(printable(claim), "dim"), "  > ", "  > ") for claim in claims]
+    return Group(*parts)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """Text of which every line begins with a mark, also where it wraps: what a file claims never looks like a line of
+    symag's own."""
+
+    text: Text
+    first: str
+    rest: str
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Text]:
+        width = max(options.max_width - len(self.rest), 1)
+        for number, line in enumerate(self.text.wrap(console, width)):
+            yield Text.assemble((self.rest if number else self.first, "dim"), line)
+
+
+def facts_lines(result: Audit) -> list[str]:
+    """The models that an accepted verdict is about, a line each."""
+    lines = [("component", facts) for facts in result.components]
+    if result.specification is not None:
+        lines.append(("specification", result.specification))
+    return [
+        f"  {what} {facts.name!r}: {counted(facts.states, 'state')}, {counted(facts.transitions, 'transition')}, "
+        f"sha256 {facts.sha256}"
+        for what, facts in lines
+    ]
+
+
+def _sentence(verdict: Verdict) -> Text:
+    return Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
+
+
+def _figures(verdict: Verdict) -> list[str]:
+    """What it took; and the assumptions, if it was proved by some."""
+    statistics = verdict.statistics
+    facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
+    if statistics["states_explored"] is not None:
+        states, largest = statistics["states_explored"], statistics["largest_composition"]
+        moves = counted(statistics["transitions_explored"], "transition")
+        at_once = f", at most {counted(largest, 'state')} at once" if largest and largest < states else ""
+        facts.append(f"{counted(states, 'state')} and {moves} composed{at_once}")
+    backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
+    method = ", ".join(filter(None, [verdict.method, verdict.rule]))
+    lines = [f"{backend}, {method}: {', '.join(facts)}"]
+    if verdict.assumptions:
+        sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
+        found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
+        number = counted(len(verdict.assumptions), "assumption")
+        lines.append(f"proved by {number} of {sizes}, {found}")
+    return lines
+
+
+def _line(text: str, style: str = "") -> RenderableType:
+    """Text under the verdict, indented, also where it is broken."""
+    return Padding(Text(printable(text), style), (0, 0, 0, 2), expand=False)
+
+
+@text_of.register
+def _(verdict: Verdict) -> str:
+    """The verdict as plain text."""
+    return rendered(verdict_text(verdict, NOT_AUDITED_YET))
