@@ -38,7 +38,7 @@ from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import LPTS, counted
 from symag.notes import explore_little, explored_by, notes_on
 from symag.operators import trim
-from symag.simulation import Backend, Fixpoint, get_backend, refute
+from symag.simulation import Backend, capabilities_of, get_backend, refute
 from symag.smt import ENCODINGS
 from symag.traces import refuse_unsafe
 
@@ -157,7 +157,7 @@ def check(
 
     wanted = reduces(method, strategy) if reduce is None else reduce
     album = Album()
-    trusted = type(engine) is Fixpoint
+    trusted = capabilities_of(engine).is_trusted
     parts = tuple(model for side in sides for model in side)
     asked: dict[str, Any] = {
         "relation": relation,
@@ -222,7 +222,7 @@ def _road(task: Task, traces: bool, method: str, order: str) -> Callable[[Task],
         return partial(_ordered, traces, method)
     if traces and method == "agar":
         return by_trace_agar
-    if traces and method == "mono" and not task.reduce and type(task.backend) is Fixpoint:
+    if traces and method == "mono" and not task.reduce and capabilities_of(task.backend).is_explicit:
         return by_reaching
     return ANSWERS[method]
 
@@ -290,7 +290,7 @@ def _audited(verdict: Verdict, engine: Backend, audit: bool | None, watch: Watch
 
     Other backends are never taken on trust, nor are trees that were made by rewriting others.
     """
-    doubtful = type(engine) is not Fixpoint or (verdict.verdict == "violated" and verdict.method != "mono")
+    doubtful = not capabilities_of(engine).is_trusted or (verdict.verdict == "violated" and verdict.method != "mono")
     must = audit is True or (audit is None and doubtful)
     if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):
         return verdict

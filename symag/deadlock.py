@@ -8,7 +8,7 @@ from importlib.metadata import version
 from typing import Any, Literal
 
 from symag.check import Component, limits_of, parts_of
-from symag.errors import LimitReached
+from symag.errors import LimitKind, LimitReached
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import names_of
 from symag.model.presentation import present
@@ -38,12 +38,15 @@ class DeadlockAnswer:
     """Was every reachable state explored? If not, `livelock` is None where none was met so far."""
     reason: str | None = None
     """If it is `unknown`: the limit that was reached."""
+    reason_kind: LimitKind | None = None
+    """If it is `unknown`: which limit that is."""
     statistics: Mapping[str, Any] = field(default_factory=dict)
     """Seconds, memory, states and transitions that were explored; None where the search did not get so far."""
 
     def __bool__(self) -> bool:
         if self.verdict == "unknown":
-            raise LimitReached(f"whether there is a deadlock is unknown: {self.reason}")
+            assert self.reason_kind is not None, "an unknown answer names the limit"
+            raise LimitReached(self.reason_kind, f"whether there is a deadlock is unknown: {self.reason}")
         return self.verdict == "deadlock"
 
     def __repr__(self) -> str:
@@ -104,7 +107,9 @@ def deadlock(
 
 def undecided(names: tuple[str, ...], reached: LimitReached, watch: Watch) -> DeadlockAnswer:
     """The answer when a limit was reached."""
-    return DeadlockAnswer("unknown", names, reason=str(reached), statistics=_statistics(watch, None, None))
+    return DeadlockAnswer(
+        "unknown", names, reason=str(reached), reason_kind=reached.kind, statistics=_statistics(watch, None, None)
+    )
 
 
 def _statistics(watch: Watch, states: int | None, transitions: int | None) -> dict[str, Any]:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["BackendError", "InputError", "InternalError", "LimitReached", "SymagError"]
+from typing import Literal, TypeAlias
+
+__all__ = ["BackendError", "InputError", "InternalError", "LimitKind", "LimitReached", "SymagError"]
+
+LimitKind: TypeAlias = Literal["timeout", "max-states", "memory", "size", "digits", "counterexample", "solver"]
+"""The first three are options of the user. The others are symag's own: the size of a machine word, the digits of a
+number, the nodes of a counterexample, and a solver that gives up."""
 
 
 class SymagError(Exception):
@@ -36,6 +42,16 @@ class InputError(SymagError):
 
 class LimitReached(SymagError):
     """A limit on time, states or memory was reached: the verdict is `unknown`, with this reason (exit code 3)."""
+
+    def __init__(self, kind: LimitKind, message: str) -> None:
+        super().__init__(kind, message)
+        self.kind: LimitKind = kind
+        """Which limit it is."""
+        self.message = message
+        """What was going on when the limit was reached."""
+
+    def __str__(self) -> str:
+        return self.message
 
 
 class BackendError(SymagError):

@@ -115,13 +115,15 @@ class Watch:
         self._work = 0
         now = self.clock()
         if now > self._deadline:
-            raise LimitReached(f"timeout: {self.limits.seconds:g} s were used up while {self._stage}")
+            raise LimitReached("timeout", f"timeout: {self.limits.seconds:g} s were used up while {self._stage}")
         if now < self._full_look_due:
             return
         self._full_look_due = now + MEMORY_SECONDS
         used = self.memory()
         if used > self.memory_mb:
-            raise LimitReached(f"memory: {used:.0f} MB of {self.memory_mb:.0f} MB are in use while {self._stage}")
+            raise LimitReached(
+                "memory", f"memory: {used:.0f} MB of {self.memory_mb:.0f} MB are in use while {self._stage}"
+            )
         if self.listener is not None:
             self.listener(self._stage, self._count)
 
@@ -132,13 +134,13 @@ class Watch:
         wanted = self.memory() + size / 2**20
         if wanted > self.memory_mb:
             told = f"{wanted:.0f} MB would be needed, of {self.memory_mb:.0f} MB,"
-            raise LimitReached(f"memory: {told} while {stage or self._stage}")
+            raise LimitReached("memory", f"memory: {told} while {stage or self._stage}")
 
     def check_states(self, states: int, stage: str) -> None:
         """Raise `LimitReached` if a model would have more states than allowed."""
         limit = self.limits.max_states
         if limit is not None and states > limit:
-            raise LimitReached(f"max-states: more than {limit} states while {stage}")
+            raise LimitReached("max-states", f"max-states: more than {limit} states while {stage}")
 
 
 def within_memory(work: Callable[[], T]) -> T:
@@ -151,7 +153,7 @@ def within_memory(work: Callable[[], T]) -> T:
         return work()
     except MemoryError:
         pass
-    raise LimitReached("memory: the operating system gives this process no more")
+    raise LimitReached("memory", "memory: the operating system gives this process no more")
 
 
 def machine_memory_mb() -> float:

@@ -65,7 +65,7 @@ class Reader:
         if limit is None or spent < NOTICED:
             return limit
         if spent >= limit:
-            raise LimitReached(f"timeout: {limit:g} s were used up while reading")
+            raise LimitReached("timeout", f"timeout: {limit:g} s were used up while reading")
         return limit - spent
 
     def done(self) -> None:

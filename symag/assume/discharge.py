@@ -16,7 +16,7 @@ from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.simulation import Backend, Fixpoint, decide, slim
+from symag.simulation import Backend, capabilities_of, decide, slim
 from symag.traces import inclusion, is_safety_lts
 
 __all__ = ["Failure", "discharge", "refuse_unfit"]
@@ -73,7 +73,8 @@ def _simulation(
 ) -> Relation | Tree:
     """A relation with few pairs, or a tree that says why there is none."""
     safe = is_safety_lts(specification) and all(model.is_lts for model in components)
-    if safe and type(backend) is Fixpoint and (included := inclusion(components, specification, watch)) is not None:
+    explicit = safe and capabilities_of(backend).is_explicit
+    if explicit and (included := inclusion(components, specification, watch)) is not None:
         return included
     outcome, _ = decide(components, specification, backend, watch)
     if outcome.tree is not None:

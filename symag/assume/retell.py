@@ -37,7 +37,9 @@ def retell(
     for key in keys:  # which grows meanwhile
         watch.tick(1, len(keys))
         if len(keys) > MAX_NODES:
-            raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
+            raise LimitReached(
+                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+            )
         (parts, any_of), written = tell(key)
         steps = []
         for action, targets, children in written:

@@ -213,7 +213,7 @@ def _shares(story: Story, step: Step, name: Callable[[int], int], watch: Watch) 
         for model, target in zip(story.models, step.targets, strict=True)
     ]
     if prod(max(share.denominator for share in chance.values()) for chance in chances if chance) >= MAX_EXACT:
-        raise LimitReached(f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
+        raise LimitReached("digits", f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
     return {
         name(child): prod(
             (chance[part] for chance, part in zip(chances, parts, strict=True) if chance), start=Fraction(1)

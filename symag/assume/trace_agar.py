@@ -29,7 +29,7 @@ from symag.errors import InternalError
 from symag.evidence import Splitting, Tree
 from symag.model import LPTS
 from symag.operators import reduce_component, silent_actions
-from symag.simulation import Fixpoint, decide
+from symag.simulation import capabilities_of, decide
 from symag.traces import Trace, apart, follow, merged, onto, reach_error, replay, trace_of
 
 __all__ = ["TraceAgar", "by_trace_agar"]
@@ -100,7 +100,7 @@ class TraceAgar:
     def _premise(self) -> tuple[Tree | None, LPTS]:
         """A trace that violates premise 1, if there is one, and what was composed."""
         task, models = self.task, (*self.seen, self.ladder.rungs[0].assumption)
-        if type(task.backend) is Fixpoint:
+        if capabilities_of(task.backend).is_explicit:
             return reach_error(models, task.small_specification, task.watch)
         outcome, system = decide(models, task.small_specification, task.backend, task.watch)
         return outcome.tree, system

@@ -35,5 +35,6 @@ class Saving:
         """To be called when the answer has been printed."""
         tell_written(*self.written)
         if self.failures:
-            error = InputError if any(isinstance(failure, InputError) for failure in self.failures) else LimitReached
-            raise error("; ".join(map(str, self.failures)))
+            together = "; ".join(map(str, self.failures))
+            limits = [failure.kind for failure in self.failures if isinstance(failure, LimitReached)]
+            raise LimitReached(limits[0], together) if len(limits) == len(self.failures) else InputError(together)

@@ -58,7 +58,7 @@ def audit_text(text: str, watch: Watch) -> Audit:
         try:
             return ask_the_kernel(text)
         except MemoryError:
-            raise LimitReached(f"memory: all of it was used up while {CHECKING}") from None
+            raise LimitReached("memory", f"memory: all of it was used up while {CHECKING}") from None
     return _ask_in_a_process(text, watch)
 
 
@@ -118,10 +118,10 @@ def _ask_in_a_process(text: str, watch: Watch) -> Audit:
     if ended.answers:
         return _audit_of(ended.answers[-1])
     if ended.stopped == "memory" or ended.log.endswith("MemoryError"):
-        raise LimitReached(f"memory: {memory:.0f} MB were used up while {CHECKING}")
+        raise LimitReached("memory", f"memory: {memory:.0f} MB were used up while {CHECKING}")
     if ended.stopped == "timeout":
         watch.check(CHECKING)
-        raise LimitReached(f"timeout: no time was left while {CHECKING}")
+        raise LimitReached("timeout", f"timeout: no time was left while {CHECKING}")
     raise InternalError(f"the kernel gave no answer: {ended.how}")
 
 

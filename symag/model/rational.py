@@ -66,7 +66,7 @@ def parse_rational(text: str) -> Fraction:
 def check_exact(shares: Iterable[Fraction]) -> None:
     """`LimitReached` if a sum of probabilities has more digits than can be written down."""
     if max(share.denominator for share in shares) >= MAX_EXACT:
-        raise LimitReached(f"digits: a sum of probabilities has more than {MAX_EXACT_DIGITS} digits")
+        raise LimitReached("digits", f"digits: a sum of probabilities has more than {MAX_EXACT_DIGITS} digits")
 
 
 def _bound_digits(digits: str) -> None:

@@ -54,7 +54,7 @@ class _Budget:
     def __call__(self, stage: str, count: int) -> None:
         self.ticks += 1
         if self.ticks > MOST_TICKS:
-            raise LimitReached(f"size: too much for a note while {stage}")
+            raise LimitReached("size", f"size: too much for a note while {stage}")
 
 
 def explore_little(components: Sequence[LPTS], watch: Watch) -> Explored | None:

@@ -93,7 +93,7 @@ class Composition:
         try:
             self._explorer.expand(cap)
         except OverflowError as error:
-            raise LimitReached(f"size: {error}") from None
+            raise LimitReached("size", f"size: {error}") from None
         self._is_spoiled = False
         arrays = self._explorer.arrays()
         product = Product(
@@ -135,7 +135,9 @@ class _VectorTable:
             chosen = [self._listed[f] for f in factors]
             self.watch.tick(sum(map(len, chosen)))
             if prod(max(p.denominator for p in vector) for vector in chosen) >= MAX_EXACT:
-                raise LimitReached(f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")
+                raise LimitReached(
+                    "digits", f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits"
+                )
             combinations = cartesian(*chosen)
             self._products[factors] = self.number(tuple(map(self._multiplied, combinations)))
         return self._products[factors]

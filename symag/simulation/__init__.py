@@ -4,7 +4,17 @@
 """
 
 from symag.simulation.answers import Answers
-from symag.simulation.backend import Backend, Outcome, backend_names, get_backend, register
+from symag.simulation.backend import (
+    Backend,
+    Capabilities,
+    MakeMembership,
+    MembershipOracle,
+    Outcome,
+    backend_names,
+    get_backend,
+    register,
+)
+from symag.simulation.capabilities import capabilities_of
 from symag.simulation.fixpoint import Fixpoint
 from symag.simulation.matching import Matching, match, smallest_cut
 from symag.simulation.monolithic import Deciding, decide
@@ -16,12 +26,16 @@ __all__ = [
     "MAX_NODES",
     "Answers",
     "Backend",
+    "Capabilities",
     "Deciding",
     "Demand",
     "Fixpoint",
+    "MakeMembership",
     "Matching",
+    "MembershipOracle",
     "Outcome",
     "backend_names",
+    "capabilities_of",
     "decide",
     "get_backend",
     "grow_tree",

@@ -8,6 +8,8 @@ To add one, write a class with the two members of `Backend` and name it in your 
 
     [project.entry-points."symag.backends"]
     mine = "my_package:MyBackend"
+
+A backend that can do more says so in a third member, `capabilities`; `capabilities_of` reads it.
 """
 
 from __future__ import annotations
@@ -16,14 +18,24 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from symag.errors import BackendError, InputError
 from symag.evidence import Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.operators import Exposed
 
-__all__ = ["Backend", "Outcome", "backend_names", "get_backend", "register"]
+__all__ = [
+    "Backend",
+    "Capabilities",
+    "MakeMembership",
+    "MembershipOracle",
+    "Outcome",
+    "backend_names",
+    "get_backend",
+    "register",
+]
 
 GROUP = "symag.backends"
 
@@ -35,12 +47,42 @@ class Outcome:
     relation: Relation | None = None
     tree: Tree | None = None
     statistics: Mapping[str, Any] = field(default_factory=dict)
-    least_depth: bool = False
-    """Does the backend vouch that no tree is less deep?"""
 
     def __post_init__(self) -> None:
         if (self.relation is None) == (self.tree is None):
             raise BackendError("an outcome carries either a relation or a tree")
+
+
+class MembershipOracle(Protocol):
+    """Answers the membership queries of a learner: is this word in the language of the weakest assumption?"""
+
+    system: LPTS
+    """The components, composed with the error completion of the property."""
+    queries: int
+    """How many words were asked about."""
+
+    def member(self, word: tuple[int, ...]) -> bool:
+        """Is the word in the language? Letters are numbered from 1, in the order of the interface."""
+
+
+MakeMembership: TypeAlias = Callable[[Exposed, Watch], MembershipOracle]
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What a backend can do beside deciding simulation. The defaults promise nothing."""
+
+    finds_least_depth: bool = False
+    """No counterexample is less deep than the tree that it returns."""
+    makes_relations: bool = True
+    """If the specification simulates the system, the outcome has the relation. An `Outcome` demands it today."""
+    is_explicit: bool = False
+    """It enumerates states, as symag's own algorithms for traces do: these decide questions about traces instead."""
+    membership: MakeMembership | None = None
+    """How it answers a learner's membership queries; None leaves them to symag, which keeps sets of states."""
+    is_trusted: bool = False
+    """Verdicts need no audit. Only `capabilities_of` sets this, for backends of symag: a claim of the backend's own
+    does not count."""
 
 
 @runtime_checkable

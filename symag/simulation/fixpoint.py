@@ -14,7 +14,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
 from symag.simulation.answerer import Answerer
-from symag.simulation.backend import Outcome, register
+from symag.simulation.backend import Capabilities, Outcome, register
 from symag.simulation.matching import match
 from symag.simulation.refiner import Refiner
 from symag.simulation.trees import tree_from_ranks
@@ -29,6 +29,7 @@ class Fixpoint:
     """The explicit engine: exact, with trees of least depth."""
 
     name = "fixpoint"
+    capabilities = Capabilities(finds_least_depth=True, is_explicit=True)
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
         """See `symag.simulation.backend.Backend`."""
@@ -43,7 +44,7 @@ class Fixpoint:
         if holds:
             return Outcome(relation=Relation(system, specification, *refiner.final_rows()), statistics=statistics)
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
-        return Outcome(tree=tree, statistics=statistics, least_depth=True)
+        return Outcome(tree=tree, statistics=statistics)
 
 
 def _scaled(system: LPTS, specification: LPTS, watch: Watch) -> tuple[Masses | None, Masses | None]:

@@ -15,6 +15,7 @@ from symag.limits import Watch, within_memory
 from symag.model import LPTS
 from symag.operators import Composition
 from symag.simulation.backend import Backend, Outcome
+from symag.simulation.capabilities import capabilities_of
 
 __all__ = ["FIRST_CAP", "Deciding", "decide"]
 
@@ -53,13 +54,23 @@ class Deciding:
         system = self.composition.explore(self.cap)
         self.watch.check("checking", system.num_states)
         outcome = self.backend.simulate(system, self.specification, self.watch)
-        if self.composition.complete or _is_final(outcome, system, self.composition.expanded, self.watch):
+        if self.composition.complete or self._is_final(outcome, system):
             return outcome, system
         self.spent += time.monotonic() - started
         self.cap *= GROWTH
         if GROWTH * self.cap >= self.composition.bound:  # another part would cost nearly as much as the whole
             self.cap = self.composition.bound + 1
         return None
+
+    def _is_final(self, outcome: Outcome, system: LPTS) -> bool:
+        """Is this tree what the backend would say of the whole system? If it finds trees of least depth, only a tree
+        that is as shallow as any through states that were not expanded; otherwise any tree will do.
+        """
+        if outcome.tree is None:
+            return False
+        if not capabilities_of(self.backend).finds_least_depth:
+            return True
+        return _is_least(outcome.tree, system, self.composition.expanded, self.watch)
 
     @property
     def expected_states(self) -> int:
@@ -83,13 +94,6 @@ class Deciding:
 def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> tuple[Outcome, LPTS]:
     """The backend's outcome for `L1 ‖ … ‖ Ln ≼ P`, and the part of the product that it is about."""
     return Deciding(components, specification, backend, watch).finish()
-
-
-def _is_final(outcome: Outcome, system: LPTS, expanded: int, watch: Watch) -> bool:
-    """Is this tree what the backend would say of the whole system? If it vouches for least depth, only a tree that is
-    as shallow as any through states that were not expanded; otherwise any tree will do.
-    """
-    return outcome.tree is not None and (not outcome.least_depth or _is_least(outcome.tree, system, expanded, watch))
 
 
 def _is_least(tree: Tree, system: LPTS, expanded: int, watch: Watch) -> bool:

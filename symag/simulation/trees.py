@@ -47,7 +47,9 @@ def grow_tree(system: LPTS, above: int, reasons: Reasons, watch: Watch) -> Tree:
     for state, told_apart in keys:
         watch.tick(1 + len(told_apart), len(keys))
         if len(keys) > MAX_NODES:
-            raise LimitReached(f"the specification is violated, but its counterexample has over {MAX_NODES} nodes")
+            raise LimitReached(
+                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+            )
         moves = []
         for transition, demand in reasons(state, told_apart).items():
             children = []

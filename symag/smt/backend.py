@@ -14,19 +14,21 @@ MER(3) and SN(2) that took 1.1 to 3.1 times as long (and once 0.65, by luck with
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from symag.errors import InternalError
 from symag.evidence import Relation
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation import Outcome
+from symag.simulation import Capabilities, Outcome
 from symag.smt.cuts import MatchCut, Scales, add_cuts, is_eager
 from symag.smt.formula import Formula
 from symag.smt.on_demand import OnDemand, add_violated_cuts, explain
 from symag.smt.propagation import tree_from_core
 from symag.smt.question import Obligation, Question
 from symag.smt.solver import MakeSolver
+from symag.smt.trace_membership import TraceMembership
 from symag.smt.weights import add_weights
 
 __all__ = ["ENCODINGS", "SmtBackend"]
@@ -42,6 +44,11 @@ class SmtBackend:
     name: str
     make_solver: MakeSolver
     encoding: str
+
+    @property
+    def capabilities(self) -> Capabilities:
+        """A solver answers a learner's membership queries, too."""
+        return Capabilities(membership=partial(TraceMembership, make_solver=self.make_solver))
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
         """See `symag.simulation.backend.Backend`."""

@@ -107,7 +107,7 @@ class PysmtSolver:
             return bool(self._patiently("solving", lambda: self.solver.solve(literals or None)))
         except SolverReturnedUnknownResultError:
             self.watch.check("solving")
-            raise LimitReached(f"{self.name} gave up, within the limits") from None
+            raise LimitReached("solver", f"{self.name} gave up, within the limits") from None
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """See `symag.smt.solver.Solver`."""

@@ -123,7 +123,7 @@ def _moves_towards_error(exposed: Exposed, watch: Watch) -> dict[int, dict[int, 
 class TraceMembership:
     """A teacher: a word is in the language if the components cannot violate the property while the others do it."""
 
-    def __init__(self, exposed: Exposed, make_solver: MakeSolver, watch: Watch) -> None:
+    def __init__(self, exposed: Exposed, watch: Watch, make_solver: MakeSolver) -> None:
         self.system = exposed.system
         self.queries = 0
         self._foreign = exposed.foreign

@@ -110,7 +110,7 @@ class Z3Solver:
             self._work_at_most(0)
             answer = z3.CheckSatResult(self._patiently("solving", self._ask))
         if answer == z3.unknown:
-            raise LimitReached(f"z3 does not know: {self.solver.reason_unknown()}")
+            raise LimitReached("solver", f"z3 does not know: {self.solver.reason_unknown()}")
         return bool(answer == z3.sat)
 
     def _work_at_most(self, limit: int) -> None:

@@ -8,9 +8,7 @@ from typing import Protocol
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import expose
-from symag.simulation import Backend
-from symag.smt import SmtBackend
-from symag.smt.trace_membership import TraceMembership
+from symag.simulation import Backend, capabilities_of
 from symag.traces.lstar import Teacher
 from symag.traces.membership import WeakestAssumption
 
@@ -28,7 +26,7 @@ def teacher_for(
     backend: Backend, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch
 ) -> ComponentTeacher:
     """The weakest assumption under which the components keep the property, over the interface."""
-    if isinstance(backend, SmtBackend):
-        exposed = expose(components, specification, interface, watch)
-        return TraceMembership(exposed, backend.make_solver, watch)
+    make_oracle = capabilities_of(backend).membership
+    if make_oracle is not None:
+        return make_oracle(expose(components, specification, interface, watch), watch)
     return WeakestAssumption(components, specification, interface, watch)

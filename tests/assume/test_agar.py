@@ -428,7 +428,7 @@ def test_a_limit_leaves_the_history() -> None:
     def hear(iteration: dict[str, Any]) -> None:
         heard.append(iteration)
         if len(heard) == 3:
-            raise LimitReached("timeout: in the third iteration")
+            raise LimitReached("timeout", "timeout: in the third iteration")
 
     verdict = symag.check(components, specification, method="agar", strategy="paper", told=hear)
     assert (verdict.verdict, verdict.reason) == ("unknown", "timeout: in the third iteration")

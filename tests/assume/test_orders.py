@@ -201,7 +201,7 @@ class Scripted:
         self.turns.append(self.first)
         cost = self.costs.pop(0)
         if cost is None:
-            raise LimitReached("max-states: enough")
+            raise LimitReached("max-states", "max-states: enough")
         self.work += cost
         return None if self.costs else Answer(reason="done")
 

@@ -167,7 +167,7 @@ def test_a_verdict_is_printed_though_there_is_no_memory_to_save_it(
 
 
 def test_a_note_is_not_worth_a_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    for error in (MemoryError, LimitReached("enough")):
+    for error in (MemoryError, LimitReached("timeout", "enough")):
         monkeypatch.setattr(sys.modules["symag.check"], "notes_on", Mock(side_effect=error))
         assert symag.check([AB], ANY).verdict == "holds"
         assert symag.check([AB], ANY, max_states=1).verdict in ("holds", "unknown")

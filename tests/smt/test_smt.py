@@ -337,7 +337,7 @@ def test_limits_are_heeded_at_every_stage(backend: str, stage: str) -> None:
 
     def stop(now: str, count: int) -> None:
         if now == stage:
-            raise LimitReached(f"at {count}")
+            raise LimitReached("timeout", f"at {count}")
 
     size = 12 if backend.startswith("pysmt") else 20
     question = sub_system(random_lpts(size, 4 * size, 2, 1), size, 1)

@@ -116,7 +116,7 @@ def test_any_chain_of_hidden_moves_counts_as_none() -> None:
 
 def test_the_unrolling_grows_and_speaks_only_of_what_matters() -> None:
     exposed = expose([INPUT], ORDER, ["send", "ack", "elsewhere"], Watch())
-    teacher = TraceMembership(exposed, Z3Solver, Watch())
+    teacher = TraceMembership(exposed, Watch(), Z3Solver)
     unrolling = teacher._unrolling
     bounds = []
     for length in (0, 1, 2, 3, 7, 8):

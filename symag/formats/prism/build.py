@@ -30,7 +30,7 @@ def enumerated(component: Component, watch: Watch) -> LPTS:
     try:
         kernel.run()
     except OverflowError as error:
-        raise LimitReached(f"size: {error}") from None
+        raise LimitReached("size", f"size: {error}") from None
     arrays = kernel.arrays() | outside.distributions.arrays()
     states = Valuations(tuple(component.variables), program.packing, arrays.pop("codes"))
     actions = (TAU, *component.alphabet)
