@@ -9,6 +9,7 @@ from typing import Any
 
 from symag.check import FIGURES
 from symag.errors import InputError, LimitReached
+from symag.evidence import VERDICT_FORMAT
 from symag.formats import properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.load import Reader
@@ -80,7 +81,7 @@ def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
         "history": [],
     }
     found["statistics"] = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
-    return {"symag": version("symag"), **asked, **found, **nothing}
+    return {**VERDICT_FORMAT, "symag": version("symag"), **asked, **found, **nothing}
 
 
 def refuse_overwriting(output: Path, models: Sequence[Path], what: str) -> None:

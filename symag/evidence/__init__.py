@@ -10,9 +10,10 @@ from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.relation import ReachedPairs, Relation, bits_of
 from symag.evidence.saved import claimed_verdict, verdict_of
 from symag.evidence.tree import Move, Node, Tree, parents_first
-from symag.evidence.verdict import Verdict, described
+from symag.evidence.verdict import VERDICT_FORMAT, Verdict, described
 
 __all__ = [
+    "VERDICT_FORMAT",
     "Album",
     "Audit",
     "Counterexample",

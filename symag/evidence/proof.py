@@ -56,11 +56,16 @@ class Proof:
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""
         premises = [
-            {"below": list(below), "above": above, "relation": relation.groups(watch)}
+            {"below": list(below), "above": above, "relation": relation.representation(watch)}
             for below, above, relation in self.premises
         ]
         abstractions = [native.to_json(model, watch) for model in self.abstractions]
-        return {"kind": "assume-guarantee", "abstractions": abstractions, "premises": premises}
+        return {
+            "kind": "assume-guarantee",
+            "implication": "substitution",
+            "abstractions": abstractions,
+            "premises": premises,
+        }
 
 
 def _chain(sides: Sequence[int], relations: Sequence[Relation]) -> Iterator[Premise]:

@@ -70,8 +70,8 @@ class Relation:
             for above in bits_of(self.rows[row]):
                 yield self.system.states[state], self.specification.states[above]
 
-    def groups(self, watch: Watch | None = None) -> list[dict[str, Any]]:
-        """States, by component, grouped by what simulates them: what the kernel checks."""
+    def representation(self, watch: Watch | None = None) -> dict[str, Any]:
+        """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
         watch = watch or Watch()
         product = self.system.product
         groups: dict[int, list[list[str]]] = defaultdict(list)
@@ -83,7 +83,7 @@ class Relation:
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
-        return {"kind": "simulation", "relation": self.groups(watch)}
+        return {"kind": "simulation", "relation": self.representation(watch)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,10 +118,11 @@ class ReachedPairs:
         return {"kind": "simulation", "relation": _written(groups, self.specification, watch)}
 
 
-def _written(groups: Mapping[int, list[list[str]]], specification: LPTS, watch: Watch) -> list[dict[str, Any]]:
-    """The groups of states by the bitset of what simulates them, with the specification's names."""
+def _written(groups: Mapping[int, list[list[str]]], specification: LPTS, watch: Watch) -> dict[str, Any]:
+    """Groups of states by the bitset of what simulates them, under the key that names this representation."""
     names = specification.states
-    return [
+    written = [
         {"simulated_by": [names[p] for p in watch.over(bits_of(row))], "states": states}
         for row, states in groups.items()
     ]
+    return {"groups": written}

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from symag.errors import InputError
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.tree import Move, Node, Tree, parents_first
-from symag.evidence.verdict import Verdict
+from symag.evidence.verdict import VERDICT_FORMAT, Verdict
 from symag.formats import native
 from symag.model import LPTS, Packing, Product, as_probability
 
@@ -55,6 +55,8 @@ def verdict_of(text: str, file: str | None = None) -> Verdict:
 
 
 def _verdict(data: dict[str, Any]) -> Verdict:
+    if any(type(data.get(key)) is not type(value) or data[key] != value for key, value in VERDICT_FORMAT.items()):
+        raise InputError("its format is not {format} {version}".format(**VERDICT_FORMAT))
     components = tuple(map(_described, _get(data, "components", list)))
     if not components:
         raise InputError("there are no components")

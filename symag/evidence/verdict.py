@@ -19,8 +19,10 @@ from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.model.presentation import present
 
-__all__ = ["Verdict", "described"]
+__all__ = ["VERDICT_FORMAT", "Verdict", "described"]
 
+VERDICT_FORMAT = {"format": "symag-verdict", "version": 1}
+"""The first keys of every verdict file."""
 VERSION = version("symag")
 """Looked up once: it takes as long as a small check."""
 
@@ -111,6 +113,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
         return {
+            **VERDICT_FORMAT,
             "symag": VERSION,
             "verdict": self.verdict,
             "relation": self.relation,

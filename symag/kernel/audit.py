@@ -82,6 +82,12 @@ def get(data: Any, key: str) -> Any:
     return data[key]
 
 
+def need_format(data: Any, wanted: str, what: str) -> None:
+    version = get(data, "version")
+    is_known = get(data, "format") == wanted and type(version) is Number and version == "1"
+    need(is_known, f"{what} is not in the format {wanted} 1")
+
+
 def name(value: Any) -> str:
     need(type(value) is str, "a name is not a string")
     return str(value)
@@ -130,9 +136,7 @@ class Model:
     """A model in the native format: `moves[state][action]` lists distributions."""
 
     def __init__(self, data: Any) -> None:
-        version = get(data, "version")
-        is_known = get(data, "format") == "symag-lpts" and type(version) is Number and version == "1"
-        need(is_known, "a model is not in the format symag-lpts 1")
+        need_format(data, "symag-lpts", "a model")
         self.initial = name(get(data, "initial"))
         self.alphabet = names(get(data, "alphabet"))
         need(TAU not in self.alphabet, "tau is in an alphabet")
@@ -263,13 +267,30 @@ def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
     )
 
 
-def check_simulation(system: System, specification: Model, relation: Any, hiding: bool = True) -> int:
-    """The relation is a strong simulation that contains the initial pair; without hidden moves, if so. Its states."""
+def of_groups(content: Any) -> dict[State, Row]:
+    """States, grouped by the states of the specification that simulate them."""
     row_of: dict[State, Row] = {}
-    for group in items(relation):
+    for group in items(content):
         row = frozenset(names(get(group, "simulated_by")))
         states = (tuple(name(part) for part in items(state)) for state in items(get(group, "states")))
         row_of.update((state, row) for state in states)
+    return row_of
+
+
+REPRESENTATIONS = {"groups": of_groups}
+
+
+def related(relation: Any) -> dict[State, Row]:
+    """What simulates each state, from the one representation that the relation has; its key says which."""
+    need(type(relation) is dict and len(relation) == 1, "a relation does not have one representation")
+    ((representation, content),) = relation.items()
+    need(representation in REPRESENTATIONS, f"{representation!r} is not a representation of a relation")
+    return REPRESENTATIONS[representation](content)
+
+
+def check_simulation(system: System, specification: Model, relation: Any, hiding: bool = True) -> int:
+    """The relation is a strong simulation that contains the initial pair; without hidden moves, if so. Its states."""
+    row_of = related(relation)
     need(specification.initial in row_of.get(system.initial, ()), "the initial states are not related")
     able: dict[Any, bool] = {}
     for state, row in row_of.items():
@@ -358,6 +379,7 @@ def check_premises(components: list[Model], specification: Model, document: dict
     above = {"A": get(document, "assumptions"), "R": get(certificate, "abstractions")}
     models |= {f"{kind}{i}": Model(data) for kind in above for i, data in enumerate(items(above[kind]), 1)}
     actions: set[str] = set().union(*(model.alphabet for model in components))
+    need(get(certificate, "implication") == "substitution", "the implication is not a substitution")
     open_goals, used = ["P"], set()
     for premise in items(get(certificate, "premises")):
         goal, parts = name(get(premise, "above")), [name(part) for part in items(get(premise, "below"))]
@@ -427,6 +449,7 @@ def audit(text: str) -> Audit:
     claim = ""
     try:
         document = read(text)
+        need_format(document, "symag-verdict", "the verdict")
         need(get(document, "verdict") in ("holds", "violated", "unknown"), "this is not a verdict")
         claim = document["verdict"]
         return judge(document)

@@ -174,6 +174,7 @@ KEYS = {
     "certificate",
     "components",
     "counterexample",
+    "format",
     "iterations",
     "method",
     "reason",
@@ -182,6 +183,7 @@ KEYS = {
     "statistics",
     "symag",
     "verdict",
+    "version",
 }
 STATISTICS = {"largest_assumption", "largest_composition", "peak_memory_mb", "queries", "seconds", "states_explored"}
 
@@ -192,6 +194,7 @@ def test_json_is_one_object_with_the_promised_keys(folder: Path, command: list[s
     assert done.stdout.count("\n") == 1
     verdict = json.loads(done.stdout)
     assert verdict.keys() >= KEYS
+    assert list(verdict.items())[:2] == [("format", "symag-verdict"), ("version", 1)]
     assert done.exit_code == code
     assert done.stderr.startswith(f"{verdict['verdict']}: L1 ‖ L2")
     assert [component["name"] for component in verdict["components"]] == ["L1", "L2"]
@@ -267,7 +270,7 @@ def weaken_the_specification(verdict: dict[str, Any]) -> None:
 
 
 def forget_a_pair(verdict: dict[str, Any]) -> None:
-    verdict["certificate"]["relation"].pop()
+    verdict["certificate"]["relation"]["groups"].pop()
 
 
 def forget_the_last_step(verdict: dict[str, Any]) -> None:

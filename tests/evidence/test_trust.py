@@ -394,7 +394,7 @@ def a_heavy_verdict(width: int = 10) -> str:
     verdict = symag.check([LPTS.build("s", moves, name="L")], ANY)
     data = json.loads(verdict.dumps())
     data["components"] *= width
-    data["certificate"]["relation"] = [{"simulated_by": ["p"], "states": [["s"] * width]}]
+    data["certificate"]["relation"] = {"groups": [{"simulated_by": ["p"], "states": [["s"] * width]}]}
     return json.dumps(data)
 
 

@@ -25,7 +25,7 @@ def telling(source: str) -> Telling:
     marks = _Marks(source)
     marks.visit(tree)
     names = [ast.alias(name) for name in ("took", "looped", "caught")]
-    tree.body.insert(2, ast.ImportFrom("kernel_branches", names, 0))  # after the docstring and the future
+    tree.body.insert(2, ast.ImportFrom("tests.kernel.kernel_branches", names, 0))  # after the docstring and the future
     return Telling(compile(ast.fix_missing_locations(tree), "<telling>", "exec"), marks.branches)
 
 

@@ -111,6 +111,8 @@ def goals(to: str | dict[str, str]) -> list[str]:
 
 def verdict(claim: str, components: list[Document], specification: Document, **evidence: Any) -> Document:
     return {
+        "format": "symag-verdict",
+        "version": 1,
         "verdict": claim,
         "relation": "simulation",
         "components": [described(f"L{i}", model) for i, model in enumerate(components, 1)],
@@ -126,7 +128,7 @@ def simulation(*groups: str) -> Document:
         {"simulated_by": above.split(), "states": [state.split(",") for state in states.split()]}
         for states, above in (group.split("<") for group in groups)
     ]
-    return {"kind": "simulation", "relation": relation}
+    return {"kind": "simulation", "relation": {"groups": relation}}
 
 
 def holds(components: list[Document], specification: Document, *groups: str) -> Document:
@@ -152,7 +154,12 @@ def by_premises(
     specification: Document,
     *premises: Document,
 ) -> Document:
-    certificate = {"kind": "assume-guarantee", "abstractions": abstractions, "premises": list(premises)}
+    certificate = {
+        "kind": "assume-guarantee",
+        "implication": "substitution",
+        "abstractions": abstractions,
+        "premises": list(premises),
+    }
     return verdict("holds", components, specification, certificate=certificate, assumptions=assumptions)
 
 
@@ -566,6 +573,7 @@ NOT_PLAIN = NOT_SAFE = "no plain LTSs below a safety LTS"
 OTHER_KIND, CYCLE = "the counterexample is of another kind", "the tree has a cycle"
 NO_CUT, NOT_MAPPED = "does not have two sides", "the execution does not map the nodes of the tree"
 NO_CERTIFICATE = "the certificate is neither a simulation nor a list of premises"
+NO_IMPLICATION = "the implication is not a substitution"
 NO_COMPONENTS = "there are no components"
 ANOTHER_TRACE = "the trace is not the tree's"
 
@@ -769,11 +777,18 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
 
 # Tampered evidence, with the reason why it is rejected.
 
-RELATION, TREE, STEPS = ("certificate", "relation"), ("counterexample", "tree"), ("counterexample", "refutation")
+RELATION, TREE, STEPS = (
+    ("certificate", "relation", "groups"),
+    ("counterexample", "tree"),
+    ("counterexample", "refutation"),
+)
 EXECUTION = ("counterexample", "execution")
+ONE_REPRESENTATION = "a relation does not have one representation"
+NO_REPRESENTATION = "is not a representation of a relation"
 NOT_A_NAME, NO_LIST, NO_SHARE = "a name is not a string", "what should be a list is none", "is not a probability"
 MALFORMED = "malformed evidence: "
 
+NOT_RELATIONS: list[Any] = [None, "groups", [], {}, [["groups", []]], FOR_COIN["certificate"]["relation"]["groups"]]
 # Strings and objects where a list should be.
 NOT_LISTS: list[tuple[Document, tuple[str | int, ...], list[Any]]] = [
     (FOR_COIN, ("components",), [{}, "", {"0": {}}]),
@@ -799,10 +814,19 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "no JSON": ("accepted", "this is not JSON: "),
     "half of it": (json.dumps(FOR_COIN)[:-40], "this is not JSON: "),
     "two of it": (json.dumps(FOR_COIN) * 2, "this is not JSON: "),
-    "a list": (json.dumps([FOR_COIN]), "the key 'verdict' is missing"),
-    "null": ("null", "the key 'verdict' is missing"),
-    "a number": ("1", "the key 'verdict' is missing"),
-    "an empty object": ("{}", "the key 'verdict' is missing"),
+    "a list": (json.dumps([FOR_COIN]), "the key 'version' is missing"),
+    "null": ("null", "the key 'version' is missing"),
+    "a number": ("1", "the key 'version' is missing"),
+    "an empty object": ("{}", "the key 'version' is missing"),
+    **{
+        f"a verdict whose {key} is {value!r}": (put(FOR_COIN, value, key), "the verdict is not in the format")
+        for key, value in (
+            *(("format", "symag"), ("format", "symag-verdicts"), ("format", "symag-lpts"), ("format", None)),
+            *(("version", 0), ("version", 2), ("version", "1"), ("version", 1.0), ("version", None), ("version", True)),
+        )
+    },
+    "a verdict without a format": (put(FOR_COIN, ..., "format"), "the key 'format' is missing"),
+    "a verdict without a version": (put(FOR_COIN, ..., "version"), "the key 'version' is missing"),
     "deep nesting": ("[" * 100_000 + "]" * 100_000, MALFORMED + "RecursionError"),
     "deep nesting of objects": ('{"a":' * 100_000 + "1" + "}" * 100_000, MALFORMED + "RecursionError"),
     "a key twice": (json.dumps(FOR_COIN).replace("{", '{"verdict": "violated", ', 1), "a key is there twice"),
@@ -990,11 +1014,20 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     **{
         f"{key} is missing in a certificate": (put(FOR_COIN, ..., *path, key), f"the key '{key}' is missing")
         for *path, key in (
-            *(("certificate", "kind"), RELATION),
+            *(("certificate", "kind"), ("certificate", "relation")),
             *((*RELATION, 1, "simulated_by"), (*RELATION, 1, "states")),
         )
     },
-    "null for a relation of states": (put(FOR_COIN, None, *RELATION), NO_LIST),
+    **{
+        f"{value!r} for a relation of states": (put(FOR_COIN, value, "certificate", "relation"), ONE_REPRESENTATION)
+        for value in NOT_RELATIONS
+    },
+    "a relation that is represented twice": (put(FOR_COIN, [], "certificate", "relation", "rows"), ONE_REPRESENTATION),
+    **{
+        f"a relation represented by {key}": (put(FOR_COIN, {key: []}, "certificate", "relation"), NO_REPRESENTATION)
+        for key in ("group", "groupss", "nodes")
+    },
+    "null for groups": (put(FOR_COIN, None, *RELATION), NO_LIST),
     "null for states": (put(FOR_COIN, None, *RELATION, 0, "states"), NO_LIST),
     "null for a state": (put(FOR_COIN, [None], *RELATION, 0, "states"), NO_LIST),
     "null for what simulates": (put(FOR_COIN, None, *RELATION, 0, "simulated_by"), NO_LIST),
@@ -1097,12 +1130,22 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     **{
         f"{key} is missing in a proof": (put(BY_TWO, ..., *path, key), f"the key '{key}' is missing")
         for *path, key in (
-            *(("assumptions",), ("certificate", "kind"), ("certificate", "abstractions"), PREMISES),
+            *(
+                ("assumptions",),
+                ("certificate", "kind"),
+                ("certificate", "abstractions"),
+                ("certificate", "implication"),
+                PREMISES,
+            ),
             *((*PREMISES, 0, "below"), (*PREMISES, 0, "above"), (*PREMISES, 1, "relation")),
             *((*ASSUMPTION, "alphabet"), (*ASSUMPTION, "initial")),
         )
     },
     "null for assumptions": (put(BY_TWO, None, "assumptions"), NO_LIST),
+    **{
+        f"{value!r} for an implication": (put(BY_TWO, value, "certificate", "implication"), NO_IMPLICATION)
+        for value in (None, "circular", "substitutions", ["substitution"])
+    },
     "null for premises": (put(BY_TWO, None, *PREMISES), NO_LIST),
     "null for a premise": (put(BY_TWO, None, *PREMISES, 1), "the key 'above' is missing"),
     "null for an assumption": (put(BY_TWO, None, *ASSUMPTION), "the key 'version' is missing"),
@@ -1231,7 +1274,7 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
         )
     },
     **{
-        f"premise {premise} without group {at}": (put(BY_THREE, ..., *PREMISES, premise, "relation", at), why)
+        f"premise {premise} without group {at}": (put(BY_THREE, ..., *PREMISES, premise, "relation", "groups", at), why)
         for premise, at, why in (
             *((0, 0, "the initial states are not"), (0, 1, "'p' cannot answer 'a' of ('s', 'x')")),
             *((1, 0, "the initial states are not"), (2, 0, "the initial states are not")),
@@ -1239,14 +1282,14 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     },
     **{
         f"premise {premise} without the second state": (
-            put(BY_THREE, ..., *PREMISES, premise, "relation", 0, "states", 1),
+            put(BY_THREE, ..., *PREMISES, premise, "relation", "groups", 0, "states", 1),
             f"{above!r} cannot answer {move}",
         )
         for premise, above, move in ((1, "x", "'c' of ('u', 'y')"), (2, "y", "'d' of ('w',)"))
     },
     **{
         f"premise {premise} with a pair too many": (
-            put(BY_THREE, value, *PREMISES, premise, "relation", 0, "simulated_by"),
+            put(BY_THREE, value, *PREMISES, premise, "relation", "groups", 0, "simulated_by"),
             f"{above!r} cannot answer {move}",
         )
         for premise, value, above, move in (
@@ -1564,7 +1607,8 @@ def expected_facts(text: str, accepted: bool) -> tuple[Any, ...]:
 
     try:
         document = json.loads(text, object_pairs_hook=unique, parse_constant=Fraction)  # NaN is none
-        claim = document["verdict"] if document["verdict"] in ("holds", "violated", "unknown") else ""
+        is_known = (document["format"], json.dumps(document["version"])) == ("symag-verdict", "1")
+        claim = document["verdict"] if is_known and document["verdict"] in ("holds", "violated", "unknown") else ""
     except (ValueError, TypeError, KeyError, RecursionError):
         claim = ""
     if not accepted:
@@ -1775,6 +1819,7 @@ VERDICTS, MUTANTS_EACH = 60, 50
 KEPT = {"verdict", "relation", "components", "specification", "certificate", "counterexample", "model", "kind", "tree"}
 KEPT |= {"execution", "refutation", "format", "version", "initial", "alphabet", "transitions"}
 KEPT |= {"assumptions", "abstractions", "premises", "below", "above", "name", "states", "simulated_by", "depth"}
+KEPT |= {"groups", "implication"}
 
 
 def random_verdict(random: Random, method: str = "mono") -> Document:
@@ -1910,7 +1955,7 @@ def move_state(random: Random, document: Document) -> None:
 def relations(document: Document) -> list[list[Document]]:
     """The relation of the certificate, or of each of its premises."""
     certificate = document["certificate"]
-    return [part["relation"] for part in certificate.get("premises", [certificate])]
+    return [part["relation"]["groups"] for part in certificate.get("premises", [certificate])]
 
 
 def add_pair(random: Random, document: Document) -> None:
@@ -2121,7 +2166,7 @@ def premises_of(given: Premises) -> list[Document] | None:
         outcome, _ = decide(models, above, Fixpoint(), watch)
         if outcome.relation is None:
             return None
-        found.append({"below": below, "above": name, "relation": slim(outcome.relation, watch).groups()})
+        found.append({"below": below, "above": name, "relation": slim(outcome.relation, watch).representation()})
     return found
 
 

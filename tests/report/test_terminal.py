@@ -155,6 +155,9 @@ CHECKED = "the kernel has checked and accepted the evidence"
     ("path", "value"),
     [
         (("verdict",), "holds"),
+        (("format",), "symag-lpts"),
+        (("version",), 2),
+        (("version",), True),
         (("reason",), CHECKED),
         (("method",), CHECKED),
         (("backend",), CHECKED),
