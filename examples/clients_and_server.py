@@ -10,7 +10,7 @@ matplotlib.use("svg")
 from matplotlib import pyplot
 
 import symag
-from symag.study.families import FAMILIES
+from symag.study.cases.families import FAMILIES
 
 family = FAMILIES["arbiter"]
 sizes_of: dict[str, list[int]] = {"composed": [], "by parts": []}

@@ -11,7 +11,7 @@ matplotlib.use("svg")
 from matplotlib import pyplot
 
 import symag
-from symag.study.families import client_server
+from symag.study.cases.families import client_server
 
 backends = ["fixpoint", "z3", "z3/weights", "pysmt:z3"]
 

@@ -29,8 +29,8 @@ from symag.load import load, load_components, loads
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, determinise, hide, minimise, project, quotient, restrict, trim
 from symag.simulation import backend_names, register
-from symag.study.compare import compare
-from symag.study.comparison import Comparison
+from symag.study.compare.comparison import Comparison
+from symag.study.compare.side_by_side import compare
 from symag.traces import Run
 
 __all__ = [

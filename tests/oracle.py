@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from symag import LPTS
-from symag.study.textbook import Textbook, has_weight_function
-from symag.study.textbook import textbook as decide
+from symag.study.bench.textbook import Textbook, has_weight_function
+from symag.study.bench.textbook import textbook as decide
 
 __all__ = ["Textbook", "textbook"]
 

@@ -216,7 +216,7 @@ def test_dir_is_what_there_is_to_use() -> None:
     assert ours - {"prefer_source"} <= set(symag.__all__)
 
 
-@pytest.mark.parametrize("module", ["symag.study", "symag.report", "symag.study.families", "symag.smt"])
+@pytest.mark.parametrize("module", ["symag.study", "symag.report", "symag.study.cases.families", "symag.smt"])
 def test_rooms_can_be_imported_all_the_same(module: str) -> None:
     assert import_module(module)
 

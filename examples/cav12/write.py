@@ -7,7 +7,7 @@ symag check rovers/arbiter.prism rovers/users.prism --spec rovers/spec.prism --m
 import sys
 from pathlib import Path
 
-from symag.study.cav12 import CASES
+from symag.study.cases.cav12 import CASES
 
 SMALL = {"CS_1": 5, "CS_N": 3, "MER": 3, "SN": 2}
 """What is written beside this file."""

@@ -32,11 +32,11 @@ from symag.errors import InputError
 from symag.formats import check_suffix, check_writable
 from symag.limits import Limits
 from symag.report import Progress, check_plot, plot, show_comparison, terminal
-from symag.study.compare import chosen, chosen_methods
-from symag.study.compare import compare as ask
-from symag.study.comparison import SUFFIXES, Comparison
-from symag.study.families import FAMILIES
-from symag.study.sweep import Sweep, sweep
+from symag.study.cases.families import FAMILIES
+from symag.study.compare.comparison import SUFFIXES, Comparison
+from symag.study.compare.side_by_side import chosen, chosen_methods
+from symag.study.compare.side_by_side import compare as ask
+from symag.study.compare.sweep import Sweep, sweep
 
 __all__ = ["compare"]
 

@@ -14,8 +14,8 @@ from rich.text import Text
 from symag.model import printable
 from symag.report.terminal import plain_console, text_of
 from symag.report.verdict import COLOURS
-from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
-from symag.study.sweep import Sweep
+from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
+from symag.study.compare.sweep import Sweep
 
 __all__ = ["show_comparison"]
 
@@ -87,7 +87,9 @@ def _sweep_table(sweep: Sweep) -> Table:
     return _table(rows, ("n", "|L|", "|P|"), title)
 
 
-def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...], title: str | None = None) -> Table:
+def _table(
+    rows: Sequence[tuple[tuple[int, ...], ComparisonRow]], sizes: tuple[str, ...], title: str | None = None
+) -> Table:
     figures = [name for name in FIGURES if any(getattr(row, name) is not None for _, row in rows)]
     if sizes:  # which say it already
         figures = [name for name in figures if name != "states"]
@@ -125,12 +127,12 @@ def _table(rows: Sequence[tuple[tuple[int, ...], Row]], sizes: tuple[str, ...], 
     return table
 
 
-def _figure(row: Row, name: str) -> str:
+def _figure(row: ComparisonRow, name: str) -> str:
     value = getattr(row, name)
     return "" if value is None else FIGURES[name][1](value)
 
 
-def _remark(row: Row, who: str) -> Text:
+def _remark(row: ComparisonRow, who: str) -> Text:
     """Why a row has no answer."""
     told = printable(row.reason or "")
     return Text.assemble(f"{printable(who)}: ", (row.verdict, VERDICTS[row.verdict]), f": {told}")

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
-from symag.study.benchmark import Line, Panel, Point
-from symag.study.comparison import Row
-from symag.study.sweep import Sweep
+from symag.study.bench.benchmark import Curve, Panel, Point
+from symag.study.compare.comparison import ComparisonRow
+from symag.study.compare.sweep import Sweep
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,7 +38,7 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
     """Seconds over |L|·|P|: a line per backend and method."""
-    lines = tuple(Line(label, tuple(answered), tuple(given_up)) for label, answered, given_up in _lines(sweep))
+    lines = tuple(Curve(label, tuple(answered), tuple(given_up)) for label, answered, given_up in _lines(sweep))
     title = f"{sweep.family.title}{' (violated)' if sweep.violated else ''}"
     plot_panels([Panel(title, "states of the system × states of the specification", lines)], path)
 
@@ -136,7 +136,7 @@ def _decades(values: Sequence[float]) -> tuple[float, float]:
     return 10.0**least, 10.0 ** max(most, least + 1)
 
 
-def _is_answer(row: Row) -> bool:
+def _is_answer(row: ComparisonRow) -> bool:
     return row.verdict in ("holds", "violated")
 
 

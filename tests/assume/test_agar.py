@@ -26,7 +26,7 @@ from symag.limits import Watch
 from symag.operators import Composition
 from symag.simulation import get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
-from symag.study.families import mutual_exclusion
+from symag.study.cases.families import mutual_exclusion
 from tests.backends import SOLVERS
 from tests.generate import AWKWARD, SHARES, nudged, random_model
 from tests.oracle import textbook
@@ -478,7 +478,7 @@ def test_a_composition_that_was_cut_off_is_not_gone_on_with() -> None:
 def test_the_whole_makes_room_for_the_parts() -> None:
     """A limit on memory that the composed system does not keep, and the proof by parts does."""
     program = (
-        "import symag; from symag.study.families import FAMILIES; "
+        "import symag; from symag.study.cases.families import FAMILIES; "
         "components, specification = FAMILIES['arbiter'](16, False); "
         "verdict = symag.check(components, specification, audit=False, memory=110); "
         "print(verdict.verdict, verdict.reason)"

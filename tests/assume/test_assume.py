@@ -28,7 +28,7 @@ from symag.evidence import Proof, Splitting
 from symag.limits import Watch
 from symag.simulation import decide, get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.families import mutual_exclusion
+from symag.study.cases.families import mutual_exclusion
 from tests.assume.test_agar import refined_question
 from tests.generate import random_partition, random_question
 from tests.oracle import textbook

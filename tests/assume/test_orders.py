@@ -19,8 +19,8 @@ from symag.limits import Watch
 from symag.report import iteration_text
 from symag.simulation import Fixpoint
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.cav08 import CASES, system
-from symag.study.families import FAMILIES
+from symag.study.cases.cav08 import CASES, system
+from symag.study.cases.families import FAMILIES
 
 Sides = list[Any]
 

@@ -184,7 +184,7 @@ def test_names_without_letters_are_not_compared() -> None:
 
 def test_reduced_systems_have_small_evidence() -> None:
     """What each component is simulated by, and the reduced system; nothing as large as the product."""
-    from symag.study.families import FAMILIES
+    from symag.study.cases.families import FAMILIES
 
     components, specification = FAMILIES["mutex"](12, False)
     verdict = symag.check(components, specification, method="mono", reduce=True)

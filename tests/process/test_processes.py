@@ -21,7 +21,7 @@ from symag.cli.saving import Saving
 from symag.errors import InputError, InternalError
 from symag.process import in_a_process
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.figures import figures_of
+from symag.study.bench.figures import figures_of
 from tests.waiting import PATIENCE, is_alive, wait_for
 
 ENDINGS = [

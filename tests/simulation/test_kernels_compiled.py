@@ -19,7 +19,8 @@ from symag.model.interner import Interner
 from symag.operators import Composition
 from symag.simulation import match
 from symag.simulation.transport import Transport
-from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
+from symag.study.cases.families import mutual_exclusion
+from symag.study.cases.random_models import random_lpts, random_lts, sub_system, with_foreign_action
 from symag.uncompiled import KERNELS
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import LARGE_PRIME, random_question

@@ -20,9 +20,10 @@ from symag.smt import z3_solver
 from symag.smt.solver import Patience
 from symag.smt.trace_membership import TraceMembership, Unrolling
 from symag.smt.z3_solver import Z3Solver
-from symag.study import Cells, Settings, benchmark, membership
-from symag.study.families import random_lts as large_lts
-from symag.study.learners import learners_case
+from symag.study import Cells, Settings, benchmark
+from symag.study.bench import traces as membership
+from symag.study.bench.learners import learners_case
+from symag.study.cases.random_models import random_lts as large_lts
 from symag.traces import WeakestAssumption, teacher_for
 from tests.backends import SOLVERS
 from tests.traces.test_traces import INPUT, ORDER, OUTPUT, random_lts, random_safety_question

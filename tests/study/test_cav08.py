@@ -13,12 +13,13 @@ import symag
 from symag.cli.main import app
 from symag.limits import Limits, Watch
 from symag.report import plot_panels
-from symag.study import Cells, Results, Settings, benchmark, tables08
-from symag.study.cav08 import CASES, FILES, system
-from symag.study.cell import largest_assumption
-from symag.study.decompositions import most_balanced, two_way
-from symag.study.figures import Figures
-from symag.study.paper08 import BEYOND, TABLE_1, TABLE_2
+from symag.study import Cells, Results, Settings, benchmark
+from symag.study.bench import cav08 as tables08
+from symag.study.bench.cell import largest_assumption
+from symag.study.bench.figures import Figures
+from symag.study.cases.cav08 import CASES, FILES, system
+from symag.study.cases.cav08_published import BEYOND, TABLE_1, TABLE_2
+from symag.study.cases.decompositions import most_balanced, two_way
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "cav08"
 SMALL = {"Channel": 2, "Gas Station": 2, "Chiron, property 2": 2, "Chiron, property 3": 2, "MER": 2, "Rover Exec.": 2}

@@ -18,10 +18,11 @@ from symag.formats.constants import Given
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.report import plot_panels
-from symag.study import Cells, Results, Settings, benchmark, table1
-from symag.study.cav12 import CASES, Case, client_server, rovers, sensor_network
-from symag.study.figures import Figures
-from symag.study.paper import BEYOND, PAPER
+from symag.study import Cells, Results, Settings, benchmark
+from symag.study.bench import cav12 as table1
+from symag.study.bench.figures import Figures
+from symag.study.cases.cav12 import CASES, PrismCase, client_server, rovers, sensor_network
+from symag.study.cases.cav12_published import BEYOND, PAPER
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "cav12"
 
@@ -30,7 +31,7 @@ def read(text: str) -> tuple[LPTS, ...]:
     return read_components(text, "prism", Given(), Watch())
 
 
-def models(case: Case) -> tuple[list[tuple[LPTS, ...]], LPTS]:
+def models(case: PrismCase) -> tuple[list[tuple[LPTS, ...]], LPTS]:
     (specification,) = read(case.specification)
     return [read(case.first[1]), read(case.second[1])], specification
 
@@ -52,7 +53,7 @@ def models(case: Case) -> tuple[list[tuple[LPTS, ...]], LPTS]:
         (sensor_network(3), 74_649, 162, 7_545, 32, 378),
     ],
 )
-def test_sizes_of_table_1(case: Case, whole: int, spec: int, first: int, second: int, largest: int) -> None:
+def test_sizes_of_table_1(case: PrismCase, whole: int, spec: int, first: int, second: int, largest: int) -> None:
     sides, specification = models(case)
     assert specification.num_states == spec
     assert [symag.compose(*side).num_states for side in sides] == [first, second]

@@ -21,9 +21,9 @@ from symag.report import plot
 from symag.simulation import backend as registry
 from symag.simulation.fixpoint import Fixpoint
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
-from symag.study.comparison import Row
-from symag.study.families import FAMILIES
-from symag.study.sweep import Sweep, sweep
+from symag.study.cases.families import FAMILIES
+from symag.study.compare.comparison import ComparisonRow
+from symag.study.compare.sweep import Sweep, sweep
 from tests.waiting import PATIENCE, is_alive, wait_for
 
 TOYS = """
@@ -131,7 +131,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, list(arguments), prog_name="symag")
 
 
-def only(comparison: Comparison) -> Row:
+def only(comparison: Comparison) -> ComparisonRow:
     (row,) = comparison.rows
     return row
 
@@ -219,7 +219,7 @@ def test_one_that_crashes(folder: Path, backend: str, reason: str) -> None:
 
 
 def test_backends_default_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symag.study.compare.backend_names", lambda: ["fixpoint"])
+    monkeypatch.setattr("symag.study.compare.side_by_side.backend_names", lambda: ["fixpoint"])
     assert [row.backend for row in symag.compare(FIG1_L1, FIG1_L1).rows] == ["fixpoint"]
 
 
@@ -255,7 +255,7 @@ Said = Literal["holds", "violated", "unknown", "failed"]
 
 
 def hand_made(*verdicts: Said) -> Comparison:
-    rows = tuple(Row(f"b{number}", verdict, "why") for number, verdict in enumerate(verdicts))
+    rows = tuple(ComparisonRow(f"b{number}", verdict, "why") for number, verdict in enumerate(verdicts))
     return Comparison((FIG1_L1,), FIG1_P, rows)
 
 
@@ -380,7 +380,11 @@ def test_compare_a_family(folder: Path) -> None:
 
 def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
     """Crashed, stopped, too fast for the clock: none of it breaks the plot, and the same figures give the same file."""
-    rows = (Row("a", "failed"), Row("b", "unknown", "timeout", 1.5), Row("c", "holds", seconds=0.0))
+    rows = (
+        ComparisonRow("a", "failed"),
+        ComparisonRow("b", "unknown", "timeout", 1.5),
+        ComparisonRow("c", "holds", seconds=0.0),
+    )
     for shown in (rows[:1], rows):
         result = Sweep(FAMILIES["cs"], False, ((2, Comparison((FIG1_L1,), FIG1_P, shown)),))
         plot(result, "one.svg")
@@ -392,11 +396,11 @@ def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
 PLOTTING = """
 import os, sys
 from symag.report import plot_panels
-from symag.study.benchmark import Line, Panel
+from symag.study.bench.benchmark import Curve, Panel
 
 before = dict(os.environ)
 for _ in range(2):
-    plot_panels([Panel("title", "size", (Line("z3", ((1, 0.1), (10, 1.0))),))], sys.argv[1])
+    plot_panels([Panel("title", "size", (Curve("z3", ((1, 0.1), (10, 1.0))),))], sys.argv[1])
 assert before == dict(os.environ)
 """
 

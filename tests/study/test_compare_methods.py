@@ -15,9 +15,9 @@ from symag import LPTS, InputError
 from symag.cli.main import app
 from symag.report import plot
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.comparison import Comparison, Row
-from symag.study.families import FAMILIES
-from symag.study.sweep import sweep
+from symag.study.cases.families import FAMILIES
+from symag.study.compare.comparison import Comparison, ComparisonRow
+from symag.study.compare.sweep import sweep
 
 READER = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="reader")
 WRITER = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="writer")
@@ -181,7 +181,8 @@ def test_methods_of_a_family(folder: Path) -> None:
 )
 def test_methods_that_do_not_agree(verdicts: Any, told: str) -> None:
     rows = tuple(
-        Row("fixpoint", verdict, "why", method=m) for m, verdict in zip(("mono", "agar"), verdicts, strict=True)
+        ComparisonRow("fixpoint", verdict, "why", method=m)
+        for m, verdict in zip(("mono", "agar"), verdicts, strict=True)
     )
     text = str(Comparison((FIG1_L1,), FIG1_P, rows))
     assert told in text

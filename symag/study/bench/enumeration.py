@@ -9,8 +9,8 @@ from typing import Any
 from rich.table import Table
 
 from symag.formats.prism.read import loads
-from symag.study.figures import Figures, cpu_seconds
-from symag.study.storm import storm_program
+from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.bench.storm import storm_program
 
 __all__ = ["SHAPES", "enumerate_case", "enumeration_rows", "storm_exact_case"]
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from symag.limits import Watch
-from symag.study.figures import Figures, cpu_seconds
+from symag.study.bench.figures import Figures, cpu_seconds
 from symag.traces import Conjecture, Word, learn
 
 __all__ = ["learners_case"]

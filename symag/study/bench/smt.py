@@ -15,9 +15,10 @@ from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import get_backend, refute
 from symag.smt.question import Question
-from symag.study.benchmark import Cells, Results, Settings
-from symag.study.families import FAMILIES, random_lpts, sub_system, with_foreign_action
-from symag.study.figures import Figures, cpu_seconds
+from symag.study.bench.benchmark import Cells, Results, Settings
+from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.cases.families import FAMILIES
+from symag.study.cases.random_models import random_lpts, sub_system, with_foreign_action
 
 __all__ = ["bench_smt"]
 

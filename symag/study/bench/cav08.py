@@ -13,13 +13,13 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from symag.limits import Limits, Watch
-from symag.study.benchmark import Cells, Line, Panel, Results, Settings
-from symag.study.cav08 import CASES, System, system
-from symag.study.cell import SECONDS, checked, count, limits_of, number, out_of
-from symag.study.decompositions import most_balanced
-from symag.study.figures import Figures
-from symag.study.paper import Key
-from symag.study.paper08 import BEYOND, TABLE_1, TABLE_2, Row
+from symag.study.bench.benchmark import Cells, Curve, Panel, Results, Settings
+from symag.study.bench.cell import SECONDS, checked, limits_of, number, out_of
+from symag.study.bench.figures import Figures
+from symag.study.cases.cav08 import CASES, CaseModels, system
+from symag.study.cases.cav08_published import BEYOND, TABLE_1, TABLE_2, Cav08Row
+from symag.study.cases.cav12_published import Key
+from symag.study.cases.decompositions import count_states, most_balanced
 
 __all__ = ["bench_cav08"]
 
@@ -41,7 +41,7 @@ PARTIES = {"Gas Station": "customers", "MER": "users", "Rover Exec.": "condition
 Found = Mapping[Key, Mapping[str, Figures]]
 
 
-def _sides(found: System, first: str) -> list[list[Any]]:
+def _sides(found: CaseModels, first: str) -> list[list[Any]]:
     """The sides, given the names of the components on the first one, or nothing for those that are given."""
     if not first:
         return [list(found.first), list(found.second)]
@@ -52,8 +52,8 @@ def _sides(found: System, first: str) -> list[list[Any]]:
 def sizes_case(name: str, parameter: int) -> Figures:
     """How many states the sides that are given have: the first with the property and its error, and the second."""
     found = system(name, parameter)
-    first = count([*found.first, found.specification])
-    return {"first_states": None if first is None else first + 1, "second_states": count(found.second)}
+    first = count_states([*found.first, found.specification])
+    return {"first_states": None if first is None else first + 1, "second_states": count_states(found.second)}
 
 
 def balanced_case(name: str, parameter: int, seconds: float) -> Figures:
@@ -114,7 +114,7 @@ def _cell(cells: Cells, row: Key, method: str, first: str, seconds: float) -> Fi
     )
 
 
-def _table(title: str, found: Found, paper: Mapping[Key, Row]) -> Table:
+def _table(title: str, found: Found, paper: Mapping[Key, Cav08Row]) -> Table:
     """A line of ours, a line of the paper's."""
     limits = limits_of(cells[method] for cells in found.values() for method in BY_PARTS)
     caption = (
@@ -163,7 +163,7 @@ def _explored(found: Found) -> Table:
     return table
 
 
-def _panels(found: Found, paper: Mapping[Key, Row], how: str) -> list[Panel]:
+def _panels(found: Found, paper: Mapping[Key, Cav08Row], how: str) -> list[Panel]:
     panels = []
     for name in dict.fromkeys(name for name, _ in found):
         rows = {n: cells for (case, n), cells in found.items() if case == name}
@@ -171,11 +171,11 @@ def _panels(found: Found, paper: Mapping[Key, Row], how: str) -> list[Panel]:
         for method in (*BY_PARTS, *(("Mono",) if not how else ())):
             times = {n: cells[method]["seconds"] for n, cells in rows.items()}
             given_up = tuple((n, cells[method]["limit"]) for n, cells in rows.items() if times[n] is None)
-            lines.append(Line(method, tuple((n, t) for n, t in times.items() if t is not None), given_up))
+            lines.append(Curve(method, tuple((n, t) for n, t in times.items() if t is not None), given_up))
         for column, method in enumerate(BY_PARTS):
             theirs = {n: row.cells[column] for (case, n), row in paper.items() if case == name}
             points = tuple((n, cell.seconds) for n, cell in theirs.items() if cell.seconds is not None)
-            lines.append(Line(f"{method}, the paper's", points, dashed=True))
+            lines.append(Curve(f"{method}, the paper's", points, dashed=True))
         panels.append(Panel(f"{name}{how}", PARTIES.get(name, "artists"), tuple(lines), is_parameter=True))
     return panels
 

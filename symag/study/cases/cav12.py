@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-__all__ = ["CASES", "Case", "client_server", "rovers", "sensor_network"]
+__all__ = ["CASES", "PrismCase", "client_server", "rovers", "sensor_network"]
 
 
-class Case(NamedTuple):
+class PrismCase(NamedTuple):
     """The sides of rule ASYM by their names, each a PRISM text of one or more modules, and the specification."""
 
     first: tuple[str, str]
@@ -33,7 +33,7 @@ class Case(NamedTuple):
         return sides | {"spec.prism": self.specification}
 
 
-def client_server(clients: int, failing: int | None = None) -> Case:
+def client_server(clients: int, failing: int | None = None) -> PrismCase:
     """CS_1 with one failing client, CS_N with all of them failing."""
     everybody = range(1, clients + 1)
     failing = clients if failing is None else failing
@@ -42,7 +42,7 @@ def client_server(clients: int, failing: int | None = None) -> Case:
     spec = _text(_client_server_spec(everybody, range(1, failing + 1)))
     sides = ("server", server), ("clients", users)
     first, second = sides if failing < clients else sides[::-1]
-    return Case(first, second, spec)
+    return PrismCase(first, second, spec)
 
 
 def _client(c: int) -> str:
@@ -122,11 +122,11 @@ endmodule
 """
 
 
-def rovers(users: int) -> Case:
+def rovers(users: int) -> PrismCase:
     """MER with so many users."""
     everybody = range(1, users + 1)
     arbiter = ("arbiter", _text(_arbiter(everybody)))
-    return Case(arbiter, ("users", _text(*map(_user, everybody))), _text(_rovers_spec(everybody)))
+    return PrismCase(arbiter, ("users", _text(*map(_user, everybody))), _text(_rovers_spec(everybody)))
 
 
 def _user(u: int) -> str:
@@ -223,12 +223,12 @@ endmodule
 """
 
 
-def sensor_network(sensors: int, last_message: int = 1) -> Case:
+def sensor_network(sensors: int, last_message: int = 1) -> PrismCase:
     """SN with so many sensors. The channel remembers the last message; with none to remember at first,
     `last_message=0`, the system has the paper's number of states, and the channel does not."""
     everybody = range(1, sensors + 1)
     first = _text(*map(_sensor, everybody), _channel(everybody, last_message))
-    return Case(("sensors", first), ("process", _text(_process())), _text(_sensors_spec(everybody)))
+    return PrismCase(("sensors", first), ("process", _text(_process())), _text(_sensors_spec(everybody)))
 
 
 def _sensor(i: int) -> str:
@@ -336,7 +336,7 @@ endmodule
 """
 
 
-CASES: Mapping[str, Callable[[int], Case]] = {
+CASES: Mapping[str, Callable[[int], PrismCase]] = {
     "CS_1": lambda n: client_server(n, 1),
     "CS_N": client_server,
     "MER": rovers,

@@ -17,12 +17,13 @@ from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
-from symag.study.benchmark import Cells, Results, Settings
-from symag.study.enumeration import enumeration_rows
-from symag.study.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
-from symag.study.figures import Figures, cpu_seconds
-from symag.study.storm import storm_program
-from symag.study.textbook import textbook
+from symag.study.bench.benchmark import Cells, Results, Settings
+from symag.study.bench.enumeration import enumeration_rows
+from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.bench.storm import storm_program
+from symag.study.bench.textbook import textbook
+from symag.study.cases.families import mutual_exclusion
+from symag.study.cases.random_models import random_lpts, random_lts, sub_system, with_foreign_action
 from symag.traces import reach_error
 
 __all__ = ["bench_engine"]

@@ -12,9 +12,9 @@ from rich.table import Table
 
 from symag.errors import InputError
 from symag.formats import read_text, write_atomically
-from symag.study.figures import Figures, figures_of
+from symag.study.bench.figures import Figures, figures_of
 
-__all__ = ["Cells", "Line", "Panel", "Point", "Results", "Settings"]
+__all__ = ["Cells", "Curve", "Panel", "Point", "Results", "Settings"]
 
 Point = tuple[float, float]
 TEXTS = ("road", "reason", "verdict", "first")
@@ -34,7 +34,7 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Line:
+class Curve:
     """Points that belong together; where no answer came in time there is a cross."""
 
     label: str
@@ -49,7 +49,7 @@ class Panel:
 
     title: str
     xlabel: str
-    lines: tuple[Line, ...]
+    lines: tuple[Curve, ...]
     is_parameter: bool = False
 
 

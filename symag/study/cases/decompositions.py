@@ -7,11 +7,22 @@ from math import prod
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.limits import Watch
+from symag.limits import Limits, Watch
 from symag.model import LPTS
-from symag.study.cell import COUNTED, count
+from symag.operators import compose
 
-__all__ = ["Decomposition", "most_balanced", "two_way"]
+__all__ = ["Decomposition", "count_states", "most_balanced", "two_way"]
+
+COUNTED = 300_000
+"""Sides of up to so many states are composed to count them."""
+
+
+def count_states(components: Sequence[LPTS], most: int = COUNTED, seconds: float | None = None) -> int | None:
+    """The states of a composition; None if there are more than that, or it takes longer."""
+    try:
+        return compose(*components, watch=Watch(Limits(seconds, max_states=most))).num_states
+    except LimitReached:
+        return None
 
 
 class Decomposition(NamedTuple):
@@ -53,11 +64,11 @@ def _counted(
     components: Sequence[LPTS], specification: LPTS, first: tuple[int, ...], most: int, best: Decomposition | None
 ) -> Decomposition | None:
     """The decomposition, unless it is found out to be worse than the best."""
-    second_states = count([model for i, model in enumerate(components) if i not in first], most)
+    second_states = count_states([model for i, model in enumerate(components) if i not in first], most)
     if second_states is None:
         return None
     allowed = most if best is None else min(most, second_states + abs(best.first_states - best.second_states))
-    with_property = count([*(components[i] for i in first), specification], allowed)
+    with_property = count_states([*(components[i] for i in first), specification], allowed)
     return None if with_property is None else Decomposition(first, with_property + 1, second_states)
 
 

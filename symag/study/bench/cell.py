@@ -7,28 +7,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from symag.check import check
-from symag.errors import LimitReached
 from symag.evidence import Verdict
-from symag.limits import Limits, Watch, peak_memory_mb
+from symag.limits import peak_memory_mb
 from symag.model import LPTS
-from symag.operators import compose
-from symag.study.figures import Figures
+from symag.study.bench.figures import Figures
 
-__all__ = ["COUNTED", "MEMORY_MB", "SECONDS", "checked", "count", "largest_assumption", "limits_of", "number", "out_of"]
+__all__ = ["MEMORY_MB", "SECONDS", "checked", "largest_assumption", "limits_of", "number", "out_of"]
 
 SECONDS = 120.0
 MEMORY_MB = 4096.0
 """That a cell may use."""
-COUNTED = 300_000
-"""Sides of up to so many states are composed to count them."""
-
-
-def count(components: Sequence[LPTS], most: int = COUNTED, seconds: float | None = None) -> int | None:
-    """The states of a composition; None if there are more than that, or it takes longer."""
-    try:
-        return compose(*components, watch=Watch(Limits(seconds, max_states=most))).num_states
-    except LimitReached:
-        return None
 
 
 def checked(name: str, sides: Sequence[Sequence[LPTS]], specification: LPTS, seconds: float, **options: Any) -> Figures:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["BEYOND", "PAPER", "Cell", "Key", "Row"]
+__all__ = ["BEYOND", "PAPER", "Cav12Cell", "Cav12Row", "Key"]
 
 Key = tuple[str, int]
 """A case study and its parameter."""
 
 
-class Cell(NamedTuple):
+class Cav12Cell(NamedTuple):
     """Time, memory, |L_M| and |A_M| as the paper prints them; nothing if it ran out of time or memory."""
 
     time: str = "out"
@@ -27,20 +27,20 @@ class Cell(NamedTuple):
         return None if self.time == "out" else float(self.time.replace("k", "e3"))
 
 
-class Row(NamedTuple):
+class Cav12Row(NamedTuple):
     """The paper's figures for one system: |L| and the three methods."""
 
     states: str
-    asym: Cell
-    asym_n: Cell
-    mono: Cell
+    asym: Cav12Cell
+    asym_n: Cav12Cell
+    mono: Cav12Cell
 
 
-def _row(states: str, *cells: str) -> Row:
-    return Row(states, *(Cell(*cell.split()) for cell in cells))
+def _row(states: str, *cells: str) -> Cav12Row:
+    return Cav12Row(states, *(Cav12Cell(*cell.split()) for cell in cells))
 
 
-PAPER: dict[Key, Row] = {
+PAPER: dict[Key, Cav12Row] = {
     ("CS_1", 5): _row("94", "7.2 15.6 182 33", "74.0 15.1 182 34", "0.2 8.8"),
     ("CS_1", 6): _row("136", "11.6 22.7 324 41", "810.7 21.4 324 40", "0.5 12.2"),
     ("CS_1", 7): _row("186", "37.7 49.4 538 56", "out", "0.8 17.9"),

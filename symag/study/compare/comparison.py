@@ -20,7 +20,7 @@ from symag.model.presentation import present
 from symag.operators import trim
 from symag.simulation.backend import GROUP
 
-__all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "Row", "versions", "write"]
+__all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "ComparisonRow", "versions", "write"]
 
 DEFAULT_METHODS = ("auto",)
 SUFFIXES = (".json", ".csv")
@@ -31,7 +31,7 @@ SOLVERS = ("z3-solver", "pysmt", "cvc5")
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparisonRow:
     """What one backend said, by one method, and what it took; None where there is no such figure."""
 
     backend: str
@@ -75,7 +75,7 @@ class Comparison:
     """The system."""
     specification: LPTS
     """What it was held against."""
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
     """What each backend said by each method, and what it took."""
     limits: Limits = field(default_factory=Limits)
     """Of each row."""
@@ -94,7 +94,7 @@ class Comparison:
         """Were methods chosen?"""
         return any(row.method not in DEFAULT_METHODS for row in self.rows)
 
-    def label(self, row: Row) -> str:
+    def label(self, row: ComparisonRow) -> str:
         """Who gave this row: the backend; with its method, if methods were chosen."""
         return f"{row.method}, {row.backend}" if self.has_methods else row.backend
 
@@ -160,7 +160,7 @@ def _cell(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value
 
 
-def agreement(rows: Iterable[Row]) -> bool:
+def agreement(rows: Iterable[ComparisonRow]) -> bool:
     """No failure, and not both answers."""
     verdicts = {row.verdict for row in rows}
     return "failed" not in verdicts and not {"holds", "violated"} <= verdicts

@@ -13,9 +13,9 @@ from rich.table import Table
 from symag.check import check
 from symag.evidence import audit_verdict
 from symag.limits import peak_memory_mb
-from symag.study.benchmark import Cells, Line, Panel, Results, Settings
-from symag.study.families import FAMILIES
-from symag.study.figures import Figures
+from symag.study.bench.benchmark import Cells, Curve, Panel, Results, Settings
+from symag.study.bench.figures import Figures
+from symag.study.cases.families import FAMILIES
 
 __all__ = ["bench_agar"]
 
@@ -89,7 +89,7 @@ def bench_agar(cells: Cells, settings: Settings) -> Results:
     for method in ("mono", "agar"):
         found = cells.measure(f"audit of {AUDITED_USERS} users, {method}", audit_case, AUDITED_USERS, method)
         audits.add_row(f"arbiter {AUDITED_USERS}", method, f"{found['seconds']:.2f}", f"{found['memory_mb']:.0f}")
-    drawn = tuple(Line(road, tuple(points)) for road, points in lines.items())
+    drawn = tuple(Curve(road, tuple(points)) for road, points in lines.items())
     return Results((table, audits), (Panel("an arbiter and its users", "states if composed", drawn),))
 
 

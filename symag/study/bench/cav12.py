@@ -15,11 +15,12 @@ from symag.formats import read_components
 from symag.formats.constants import Given
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.study.benchmark import Cells, Line, Panel, Results, Settings
-from symag.study.cav12 import CASES
-from symag.study.cell import SECONDS, checked, count, limits_of, number, out_of
-from symag.study.figures import Figures
-from symag.study.paper import BEYOND, PAPER, Key
+from symag.study.bench.benchmark import Cells, Curve, Panel, Results, Settings
+from symag.study.bench.cell import SECONDS, checked, limits_of, number, out_of
+from symag.study.bench.figures import Figures
+from symag.study.cases.cav12 import CASES
+from symag.study.cases.cav12_published import BEYOND, PAPER, Key
+from symag.study.cases.decompositions import count_states
 
 __all__ = ["bench_cav12"]
 
@@ -47,8 +48,8 @@ def sizes_case(name: str, parameter: int) -> Figures:
     sides, specification = _sides(name, parameter)
     return {
         "P": specification.num_states,
-        "L1": count(sides[0]),
-        "L2": count(sides[1]),
+        "L1": count_states(sides[0]),
+        "L2": count_states(sides[1]),
         "Lc": max(component.num_states for side in sides for component in side),
     }
 
@@ -150,11 +151,11 @@ def _panels(found: dict[Key, dict[str, Figures]]) -> tuple[Panel, ...]:
             times = {n: cell["seconds"] for n, cell in rows.items()}
             given_up = tuple((n, cell["limit"]) for n, cell in rows.items() if cell["seconds"] is None)
             answered = tuple((n, t) for n, t in times.items() if t is not None)
-            lines.append(Line(method.replace(", ", " "), answered, given_up))
+            lines.append(Curve(method.replace(", ", " "), answered, given_up))
         for method, column in (("ASYM", "asym"), ("ASYM-N", "asym_n"), ("Mono", "mono")):
             paper = {n: getattr(row, column).seconds for (case, n), row in PAPER.items() if case == name}
             points = tuple((n, t) for n, t in paper.items() if t is not None)
-            lines.append(Line(f"{method}, the paper's", points, dashed=True))
+            lines.append(Curve(f"{method}, the paper's", points, dashed=True))
         panels.append(Panel(name, parties, tuple(lines), is_parameter=True))
     return tuple(panels)
 

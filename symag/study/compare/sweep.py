@@ -9,9 +9,9 @@ from importlib.metadata import version
 from typing import Any
 
 from symag.limits import Listener
-from symag.study.compare import chosen, chosen_methods, compare
-from symag.study.comparison import Comparison, versions, write
-from symag.study.families import Family
+from symag.study.cases.families import Family
+from symag.study.compare.comparison import Comparison, versions, write
+from symag.study.compare.side_by_side import chosen, chosen_methods, compare
 
 __all__ = ["Sweep", "sweep"]
 

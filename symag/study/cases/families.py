@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from random import Random
 
 from symag.model import LPTS
 
@@ -16,28 +15,24 @@ __all__ = [
     "client_server",
     "lossy_channel",
     "mutual_exclusion",
-    "random_lpts",
-    "random_lts",
-    "sub_system",
-    "with_foreign_action",
 ]
 
-Row = tuple[str, str, str | Mapping[str, object]]
-Question = tuple[list[LPTS], LPTS]
+TransitionRow = tuple[str, str, str | Mapping[str, object]]
+FamilyQuestion = tuple[list[LPTS], LPTS]
 
 SLIP = Fraction(1, 1000)
 """By how much the violated variants are off, in one distribution that only a long run reaches."""
-SWITCHED_ON: Row = ("off", "start1", {"sound": "99/100", "faulty": "1/100"})
+SWITCHED_ON: TransitionRow = ("off", "start1", {"sound": "99/100", "faulty": "1/100"})
 FAILS = {"sound": Fraction(1, 10), "faulty": Fraction(1, 2)}
 
 
-def mutual_exclusion(users: int, violated: bool = False) -> Question:
+def mutual_exclusion(users: int, violated: bool = False) -> FamilyQuestion:
     """A lock and its users, who may crash while they hold it; the specification: one at a time, crashes are rare.
 
     In the violated variant it thinks that the last user crashes a little more often.
     """
-    lock: list[Row] = []
-    spec: list[Row] = []
+    lock: list[TransitionRow] = []
+    spec: list[TransitionRow] = []
     for i in range(1, users + 1):
         lock += [("free", f"grant{i}", f"held{i}"), (f"held{i}", f"release{i}", "free")]
         share = Fraction(1, 10) + (SLIP if violated and i == users else 0)
@@ -48,7 +43,7 @@ def mutual_exclusion(users: int, violated: bool = False) -> Question:
         spec += [(f"held{i}", f"release{i}", "free"), (f"down{i}", f"release{i}", "free")]
     components = [LPTS.build("free", lock, name="lock")]
     for i in range(1, users + 1):
-        user: list[Row] = [
+        user: list[TransitionRow] = [
             ("idle", f"request{i}", "waiting"),
             ("waiting", f"grant{i}", "using"),
             ("using", f"work{i}", {"done": "9/10", "crashed": "1/10"}),
@@ -60,16 +55,16 @@ def mutual_exclusion(users: int, violated: bool = False) -> Question:
     return components, LPTS.build("free", spec, name="one_at_a_time")
 
 
-def arbiter(users: int, violated: bool = False) -> Question:
+def arbiter(users: int, violated: bool = False) -> FamilyQuestion:
     """The same with an arbiter who hears every request: they are nobody's own affair then, and cannot be reduced."""
     (lock, *others), specification = mutual_exclusion(users, violated)
     requests = [f"request{i}" for i in range(1, users + 1)]
-    heard: list[Row] = [(state, request, state) for state in lock.states for request in requests]
-    rows: list[Row] = [(source, action, dict(to)) for source, action, to in lock.transitions()]
+    heard: list[TransitionRow] = [(state, request, state) for state in lock.states for request in requests]
+    rows: list[TransitionRow] = [(source, action, dict(to)) for source, action, to in lock.transitions()]
     return [LPTS.build("free", rows + heard, name="arbiter"), *others], specification
 
 
-def client_server(clients: int, violated: bool = False) -> Question:
+def client_server(clients: int, violated: bool = False) -> FamilyQuestion:
     """A server with one resource, and clients that may fail while they use it; in the spirit of CAV'12's CS_1.
 
     The first client may turn out to be faulty when it is switched on, and then it fails in every other use. The
@@ -77,7 +72,7 @@ def client_server(clients: int, violated: bool = False) -> Question:
     may. In the violated variant it thinks that a faulty client fails a little more often.
     """
     numbers = range(1, clients + 1)
-    server: list[Row] = []
+    server: list[TransitionRow] = []
     for i in numbers:
         server += [("free", f"request{i}", f"asked{i}"), (f"asked{i}", f"grant{i}", f"busy{i}")]
         server += [(f"busy{i}", f"cancel{i}", "free"), (f"busy{i}", f"reset{i}", "free")]
@@ -94,7 +89,7 @@ def client_server(clients: int, violated: bool = False) -> Question:
 def _one_client_at_a_time(numbers: range, slip: Fraction) -> LPTS:
     """What the server promises: states are what is known of the first client, and who has the resource."""
     places = ["", *(f"_{what}{i}" for i in numbers[1:] for what in ("using", "failed"))]
-    rows: list[Row] = [
+    rows: list[TransitionRow] = [
         (f"off{place}", "start1", {f"sound{place}": "99/100", f"faulty{place}": "1/100"}) for place in places
     ]
     for mode in ("off", "sound", "faulty"):
@@ -106,7 +101,7 @@ def _one_client_at_a_time(numbers: range, slip: Fraction) -> LPTS:
     return LPTS.build("off", rows, name="one_at_a_time")
 
 
-def _client(number: int, mode: str) -> list[Row]:
+def _client(number: int, mode: str) -> list[TransitionRow]:
     """A client that is sound, or faulty, and idle."""
     using, failed = f"{mode}_using", f"{mode}_failed"
     return [
@@ -119,20 +114,24 @@ def _client(number: int, mode: str) -> list[Row]:
     ]
 
 
-def lossy_channel(buffer: int, violated: bool = False) -> Question:
+def lossy_channel(buffer: int, violated: bool = False) -> FamilyQuestion:
     """A sender, a channel that buffers messages and loses one in ten, a receiver, and a sure way back for its replies.
 
     The specification counts what is under way in both directions. In the violated variant it thinks that a message is
     lost a little more often, if the buffer is full but for one place.
     """
-    sender: list[Row] = [("idle", "input", "full"), ("full", "send", "idle"), ("idle", "ack", "idle")]
-    channel: list[Row] = []
-    replies: list[Row] = []
+    sender: list[TransitionRow] = [("idle", "input", "full"), ("full", "send", "idle"), ("idle", "ack", "idle")]
+    channel: list[TransitionRow] = []
+    replies: list[TransitionRow] = []
     for k in range(buffer):
         channel += [(f"{k}", "send", {f"{k + 1}": "9/10", f"{k}": "1/10"}), (f"{k + 1}", "receive", f"{k}")]
         replies += [(f"{k}", "reply", f"{k + 1}"), (f"{k + 1}", "ack", f"{k}")]
-    receiver: list[Row] = [("waiting", "receive", "got"), ("got", "output", "told"), ("told", "reply", "waiting")]
-    spec: list[Row] = []
+    receiver: list[TransitionRow] = [
+        ("waiting", "receive", "got"),
+        ("got", "output", "told"),
+        ("told", "reply", "waiting"),
+    ]
+    spec: list[TransitionRow] = []
     for there in range(buffer + 2):
         for back in range(buffer + 2):
             here = f"{there}_{back}"
@@ -158,11 +157,11 @@ class Family:
 
     name: str
     title: str
-    build: Callable[[int, bool], Question]
+    build: Callable[[int, bool], FamilyQuestion]
     states: Callable[[int], int]
     """Of the composed system, known without composing it."""
 
-    def __call__(self, size: int, violated: bool = False) -> Question:
+    def __call__(self, size: int, violated: bool = False) -> FamilyQuestion:
         """The components and the specification of that size."""
         return self.build(size, violated)
 
@@ -177,41 +176,3 @@ FAMILIES: Mapping[str, Family] = {
     )
 }
 """What `symag compare --family` knows."""
-
-
-def random_lts(states: int, transitions: int, actions: int, seed: int) -> list[Row]:
-    """The transitions of a random LTS, all of whose states can be reached from `s0`."""
-    random = Random(seed)
-    rows: list[Row] = [(f"s{random.randrange(i)}", f"a{random.randrange(actions)}", f"s{i}") for i in range(1, states)]
-    while len(rows) < transitions:
-        source, action, target = random.randrange(states), random.randrange(actions), random.randrange(states)
-        rows.append((f"s{source}", f"a{action}", f"s{target}"))
-    return rows
-
-
-def random_lpts(states: int, transitions: int, actions: int, seed: int) -> list[Row]:
-    """Like `random_lts`, with distributions over three states and probabilities that hardly ever repeat."""
-    random = Random(seed)
-    rows = random_lts(states, states - 1, actions, seed)
-    while len(rows) < transitions:
-        weights = [random.randint(1, 9) for _ in range(3)]
-        targets = random.sample(range(states), 3)
-        shares = {f"s{t}": Fraction(w, sum(weights)) for t, w in zip(targets, weights, strict=True)}
-        rows.append((f"s{random.randrange(states)}", f"a{random.randrange(actions)}", shares))
-    return rows
-
-
-def sub_system(rows: list[Row], states: int, seed: int) -> tuple[LPTS, LPTS]:
-    """A system with nine in ten of the transitions, and the whole as its specification: holds."""
-    random = Random(seed)
-    whole = LPTS.build("s0", rows, name="whole")
-    kept = [row for position, row in enumerate(rows) if position < states - 1 or random.random() < 0.9]
-    return LPTS.build("s0", kept, whole.alphabet, name="part"), whole
-
-
-def with_foreign_action(rows: list[Row], states: int) -> tuple[LPTS, LPTS]:
-    """The same transitions on both sides, but the system does something in its last state that its specification,
-    which knows the action, never does: violated."""
-    actions = {action for _, action, _ in rows} | {"foreign"}
-    specification = LPTS.build("s0", rows, actions, name="whole")
-    return LPTS.build("s0", [*rows, (f"s{states - 1}", "foreign", "s0")], actions, name="intruder"), specification

@@ -17,11 +17,11 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import expose
 from symag.simulation import backend_names, get_backend
-from symag.study.benchmark import Cells, Results, Settings
-from symag.study.families import random_lts
-from symag.study.figures import Figures
-from symag.study.learners import learners_case
-from symag.study.plain_sets import PlainSets, Word, random_words, words_that_can_be_done
+from symag.study.bench.benchmark import Cells, Results, Settings
+from symag.study.bench.figures import Figures
+from symag.study.bench.learners import learners_case
+from symag.study.bench.plain_sets import PlainSets, Word, random_words, words_that_can_be_done
+from symag.study.cases.random_models import random_lts
 from symag.traces import WeakestAssumption, teacher_for
 
 __all__ = ["bench_traces"]

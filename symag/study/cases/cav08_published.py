@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from symag.study.paper import Key
+from symag.study.cases.cav12_published import Key
 
-__all__ = ["BEYOND", "TABLE_1", "TABLE_2", "Cell", "Row"]
+__all__ = ["BEYOND", "TABLE_1", "TABLE_2", "Cav08Cell", "Cav08Row"]
 
 
-class Cell(NamedTuple):
+class Cav08Cell(NamedTuple):
     """|A|, memory in MB and time in seconds as the paper prints them."""
 
     assumption: str
@@ -26,21 +26,21 @@ class Cell(NamedTuple):
         return None if self.time == "–" else float(self.time)
 
 
-class Row(NamedTuple):
+class Cav08Row(NamedTuple):
     """The paper's figures for one system: AGAR, learning, and both with alphabet refinement; the sizes of the sides."""
 
-    cells: tuple[Cell, ...]
+    cells: tuple[Cav08Cell, ...]
     first: str
     """|M1 ‖ Perr|"""
     second: str
     """|M2|"""
 
 
-def _row(cells: str, sizes: str) -> Row:
-    return Row(tuple(Cell(*cell.split()) for cell in cells.split("|")), *sizes.split())
+def _row(cells: str, sizes: str) -> Cav08Row:
+    return Cav08Row(tuple(Cav08Cell(*cell.split()) for cell in cells.split("|")), *sizes.split())
 
 
-TABLE_1: dict[Key, Row] = {
+TABLE_1: dict[Key, Cav08Row] = {
     ("Gas Station", 3): _row("16 4.11 3.33 | 177 42.83 – | 5 2.99 2.09 | 8 3.28 3.40", "1960 643"),
     ("Gas Station", 4): _row("19 37.43 23.12 | 195 100.17 – | 5 22.79 12.80 | 8 25.21 19.46", "16464 1623"),
     ("Gas Station", 5): _row("22 359.53 278.63 | 45 206.61 – | 5 216.07 83.34 | 8 207.29 188.98", "134456 3447"),
@@ -57,7 +57,7 @@ TABLE_1: dict[Key, Row] = {
     ("MER", 4): _row("58 341.49 – | 38 377.21 – | 9 532.49 – | 10 489.51 1220.62", "307623 22886"),
     ("Rover Exec.", 2): _row("10 4.07 1.80 | 11 2.70 2.35 | 3 2.62 2.07 | 4 2.46 3.30", "544 41"),
 }
-TABLE_2: dict[Key, Row] = {
+TABLE_2: dict[Key, Cav08Row] = {
     ("Gas Station", 3): _row("10 3.35 3.36 | 294 367.13 – | 5 2.16 3.06 | 59 11.14 81.19", "1692 1942"),
     ("Gas Station", 4): _row("269 174.03 – | 433 188.94 – | 10 15.57 191.96 | 5 9.25 4.73", "4608 6324"),
     ("Gas Station", 5): _row("7 47.91 184.64 | 113 82.59 – | 2 47.48 – | 15 52.41 71.29", "31411 32768"),

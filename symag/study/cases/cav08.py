@@ -15,10 +15,10 @@ from symag.formats import Given
 from symag.formats.fsp.read import loads
 from symag.model import LPTS
 
-__all__ = ["CASES", "FILES", "Case", "System", "system"]
+__all__ = ["CASES", "FILES", "CaseModels", "FspCase", "system"]
 
 
-class Case(NamedTuple):
+class FspCase(NamedTuple):
     """Where a case study is: a file, and the processes in it that are the sides of rule 1 and the property."""
 
     file: str
@@ -29,7 +29,7 @@ class Case(NamedTuple):
     """The sides of the variant that violates the property."""
 
 
-class System(NamedTuple):
+class CaseModels(NamedTuple):
     """A case study for one parameter."""
 
     first: tuple[LPTS, ...]
@@ -37,7 +37,7 @@ class System(NamedTuple):
     specification: LPTS
 
 
-def system(name: str, parameter: int, wrong: bool = False) -> System:
+def system(name: str, parameter: int, wrong: bool = False) -> CaseModels:
     """The case study of that name, or its variant that violates the property."""
     case = CASES[name]
 
@@ -46,7 +46,7 @@ def system(name: str, parameter: int, wrong: bool = False) -> System:
 
     first, second = case.wrong if wrong else (case.first, case.second)
     (specification,) = read(case.specification)
-    return System(read(first), read(second), specification)
+    return CaseModels(read(first), read(second), specification)
 
 
 CHANNEL = """\
@@ -263,12 +263,16 @@ FILES: Mapping[str, str] = {
 }
 """The texts by the names of their files."""
 
-CASES: Mapping[str, Case] = {
-    "Channel": Case("channel.lts", "SENDING", "DELIVERING", "ORDER", ("SENDING", "HASTY_DELIVERING")),
-    "Gas Station": Case("gas_station.lts", "FORECOURT", "OFFICE", "CHANGE", ("FORECOURT", "MUDDLED_OFFICE")),
-    "Chiron, property 2": Case("chiron.lts", "INTERFACE", "DISPATCH", "NOTIFIED", ("INTERFACE", "IMPATIENT_DISPATCH")),
-    "Chiron, property 3": Case("chiron.lts", "INTERFACE", "DISPATCH", "RECEIVED", ("INTERFACE", "CONFUSED_DISPATCH")),
-    "MER": Case("mer.lts", "USERS", "ARBITRATION", "EXCLUSION", ("USERS", "RASH_ARBITRATION")),
-    "Rover Exec.": Case("rover.lts", "EXECUTION", "MONITORING", "CLEARED", ("CARELESS_EXECUTION", "MONITORING")),
+CASES: Mapping[str, FspCase] = {
+    "Channel": FspCase("channel.lts", "SENDING", "DELIVERING", "ORDER", ("SENDING", "HASTY_DELIVERING")),
+    "Gas Station": FspCase("gas_station.lts", "FORECOURT", "OFFICE", "CHANGE", ("FORECOURT", "MUDDLED_OFFICE")),
+    "Chiron, property 2": FspCase(
+        "chiron.lts", "INTERFACE", "DISPATCH", "NOTIFIED", ("INTERFACE", "IMPATIENT_DISPATCH")
+    ),
+    "Chiron, property 3": FspCase(
+        "chiron.lts", "INTERFACE", "DISPATCH", "RECEIVED", ("INTERFACE", "CONFUSED_DISPATCH")
+    ),
+    "MER": FspCase("mer.lts", "USERS", "ARBITRATION", "EXCLUSION", ("USERS", "RASH_ARBITRATION")),
+    "Rover Exec.": FspCase("rover.lts", "EXECUTION", "MONITORING", "CLEARED", ("CARELESS_EXECUTION", "MONITORING")),
 }
 """Each case study by its name; the channel is that of section 2, the others have rows in Tables 1 and 2."""

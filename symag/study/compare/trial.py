@@ -29,7 +29,7 @@ def _load(backend: str, module: str) -> None:
 
 
 def _answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The figures of `symag.study.comparison.Row`."""
+    """The figures of `symag.study.compare.comparison.ComparisonRow`."""
     started = time.monotonic()
     limits = {name: question[name] for name in ("timeout", "max_states", "memory")}
     try:
@@ -61,7 +61,7 @@ def _figures(verdict: Verdict, total: float) -> dict[str, Any]:
 
 
 def trial(question: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """What `symag.study.compare` asks in a process of its own: first that the backend is there, then the answer."""
+    """The function that `compare` runs in a process of its own: first that the backend is there, then the answer."""
     try:
         _load(question["backend"], question["module"])
         load_libraries(question["options"]["relation"], question["options"]["method"])

@@ -28,8 +28,8 @@ from symag.model import LPTS
 from symag.operators import trim
 from symag.process import in_a_process
 from symag.simulation import backend_names, get_backend
-from symag.study.comparison import DEFAULT_METHODS, Comparison, Row
-from symag.study.trial import trial
+from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
+from symag.study.compare.trial import trial
 from symag.traces import refuse_unsafe
 
 __all__ = ["chosen", "chosen_methods", "compare"]
@@ -166,7 +166,7 @@ def _is_usable(name: str) -> bool:
     return True
 
 
-def _row(question: dict[str, Any], limits: Limits, tell: Callable[[], None]) -> Row:
+def _row(question: dict[str, Any], limits: Limits, tell: Callable[[], None]) -> ComparisonRow:
     """Put the question to one backend."""
     name = question["backend"]
     seconds = math.inf if limits.seconds is None else limits.seconds
@@ -184,10 +184,10 @@ def _row(question: dict[str, Any], limits: Limits, tell: Callable[[], None]) -> 
         where = "it must be in a package, or in a module that can be imported"
         raise InputError(f"the backend {name!r} is known only in this process ({where}): {answer['unavailable']}")
     if answer:
-        return Row(name, **answer, log=ended.log if answer["verdict"] == "failed" else None)
+        return ComparisonRow(name, **answer, log=ended.log if answer["verdict"] == "failed" else None)
     if ended.stopped is None:
-        return Row(name, "failed", ended.how, log=ended.log or None)
+        return ComparisonRow(name, "failed", ended.how, log=ended.log or None)
     reason = f"memory: {ended.memory_mb:.0f} MB of {memory:.0f} MB were in use, and the backend had to be stopped"
     if ended.stopped == "timeout":
         reason = f"timeout: {seconds:g} s were used up, and the backend had to be stopped"
-    return Row(name, "unknown", reason, round(ended.seconds, 6))
+    return ComparisonRow(name, "unknown", reason, round(ended.seconds, 6))

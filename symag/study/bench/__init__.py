@@ -1,0 +1,1 @@
+"""Benchmarks: what `symag bench` measures."""
