@@ -14,25 +14,25 @@ from symag.assume import (
     STRATEGIES,
     Agar,
     Answer,
+    IterationListener,
     Learning,
     Task,
-    Told,
     TraceAgar,
     by_agar,
     by_auto,
     by_cegar,
     by_composing,
     by_learning,
-    by_reaching,
     by_trace_agar,
     hub_first,
     in_both_orders,
+    on_the_fly_safety,
     refuse_unfit,
     with_assumptions,
     with_order,
 )
 from symag.errors import InputError, LimitReached
-from symag.evidence import Album, Verdict, audit_verdict, described
+from symag.evidence import IterationLog, Verdict, audit_verdict, described
 from symag.formats import refuse_formula
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import LPTS, counted
@@ -98,7 +98,7 @@ def check(
     memory: float | None = None,
     audit: bool | None = None,
     listener: Listener | None = None,
-    told: Told | None = None,
+    told: IterationListener | None = None,
 ) -> Verdict:
     """Decide whether the composition of the components is simulated by the specification, with evidence.
 
@@ -156,7 +156,7 @@ def check(
             told(iteration)
 
     wanted = reduces(method, strategy) if reduce is None else reduce
-    album = Album()
+    iteration_log = IterationLog()
     trusted = capabilities_of(engine).is_trusted
     parts = tuple(model for side in sides for model in side)
     asked: dict[str, Any] = {
@@ -167,7 +167,7 @@ def check(
         "components": parts,
         "specification": specification,
         "question": {},
-        "frames": album.frames,
+        "frames": iteration_log.frames,
         "options": _options(strategy, order, reduce, alphabet_refinement, encoding, given, watch.limits),
     }
 
@@ -182,12 +182,12 @@ def check(
         if not trusted:  # it works on copies, and the kernel sees the models as they are now
             asked["question"] = {id(model): described(model, watch) for model in (*kept, above)}
             small, above = deepcopy((small, above))
-        task = Task(small, above, engine, watch, strategy, tell, wanted, alphabet_refinement, album)
+        task = Task(small, above, engine, watch, strategy, tell, wanted, alphabet_refinement, iteration_log)
         own = {id(model): given_one for model, given_one in zip(task.components, kept, strict=True)}
         answer = with_assumptions(task, assumptions, traces) if given else _road(task, traces, method, order)(task)
         ordered = tuple(own[id(model)] for model in answer.components or task.components)
         used = {"components": ordered, "notes": noted(task.components, answer.certificate)}
-        pictures = {"frames": album.frames if answer.frames is None else answer.frames}
+        pictures = {"frames": iteration_log.frames if answer.frames is None else answer.frames}
         return _audited(_verdict(asked | used | pictures, answer, watch), engine, audit, watch)
 
     def noted(reachable: Sequence[LPTS], certificate: object = None) -> tuple[str, ...]:
@@ -223,7 +223,7 @@ def _road(task: Task, traces: bool, method: str, order: str) -> Callable[[Task],
     if traces and method == "agar":
         return by_trace_agar
     if traces and method == "mono" and not task.reduce and capabilities_of(task.backend).is_explicit:
-        return by_reaching
+        return on_the_fly_safety
     return ANSWERS[method]
 
 

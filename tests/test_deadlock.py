@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits
 from symag.cli.main import app
-from symag.traces.run import Leap, is_stuck, replayed, stays_hidden
+from symag.traces.run import SearchStep, is_stuck, replayed, stays_hidden
 from tests.generate import random_model, randoms
 
 Place = tuple[str, ...]
@@ -209,8 +209,8 @@ SURE = (Fraction(1), Fraction(1))
 
 
 def test_a_right_run_is_accepted() -> None:
-    leaps = [Leap("toss", (1, 0), PART), Leap(TAU, (2, 0), SURE), Leap("win", (0, 1), SURE)]
-    run = replayed([COIN, BANK], leaps)
+    steps = [SearchStep("toss", (1, 0), PART), SearchStep(TAU, (2, 0), SURE), SearchStep("win", (0, 1), SURE)]
+    run = replayed([COIN, BANK], steps)
     assert run.trace == ("toss", TAU, "win")
     assert run.probability == Fraction(1, 2)
     assert not is_stuck([COIN, BANK], (0, 1))
@@ -218,24 +218,24 @@ def test_a_right_run_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    "leaps",
+    "steps",
     [
-        [Leap("toss", (1, 0), SURE)],
-        [Leap("toss", (1, 1), PART)],
-        [Leap("toss", (0, 0), PART)],
-        [Leap("win", (0, 1), SURE)],
-        [Leap("lose", (0, 0), SURE)],
-        [Leap(TAU, (0, 0), SURE)],
-        [Leap("toss", (1, 0), PART), Leap(TAU, (2, 1), SURE)],
-        [Leap("toss", (1, 0), PART), Leap(TAU, (2, 0), PART)],
-        [Leap("toss", (2, 0), PART), Leap("win", (0, 0), SURE)],
-        [Leap("toss", (2, 0), PART), Leap("win", (2, 1), SURE)],
-        [Leap("toss", (1, 0), PART), Leap("toss", (1, 0), PART)],
+        [SearchStep("toss", (1, 0), SURE)],
+        [SearchStep("toss", (1, 1), PART)],
+        [SearchStep("toss", (0, 0), PART)],
+        [SearchStep("win", (0, 1), SURE)],
+        [SearchStep("lose", (0, 0), SURE)],
+        [SearchStep(TAU, (0, 0), SURE)],
+        [SearchStep("toss", (1, 0), PART), SearchStep(TAU, (2, 1), SURE)],
+        [SearchStep("toss", (1, 0), PART), SearchStep(TAU, (2, 0), PART)],
+        [SearchStep("toss", (2, 0), PART), SearchStep("win", (0, 0), SURE)],
+        [SearchStep("toss", (2, 0), PART), SearchStep("win", (2, 1), SURE)],
+        [SearchStep("toss", (1, 0), PART), SearchStep("toss", (1, 0), PART)],
     ],
 )
-def test_a_wrong_run_is_rejected(leaps: list[Leap]) -> None:
-    with pytest.raises(InternalError, match=f"step {len(leaps)} of a run"):
-        replayed([COIN, BANK], leaps)
+def test_a_wrong_run_is_rejected(steps: list[SearchStep]) -> None:
+    with pytest.raises(InternalError, match=f"step {len(steps)} of a run"):
+        replayed([COIN, BANK], steps)
 
 
 def test_hidden_for_ever() -> None:

@@ -17,16 +17,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from symag.assume.alternatives import alternatives
 from symag.assume.analysis import Realisation, analyse
-from symag.assume.frames import frame_of, steps_of
-from symag.assume.ladder import Ladder, Rung, members_of
-from symag.assume.lift import lift
+from symag.assume.assumption_chain import Abstraction, AssumptionChain, members_of
+from symag.assume.concretise import concretise
+from symag.assume.execution_tree import ExecutionTree, to_execution_tree
+from symag.assume.iteration_frames import frame_of, taken_by
+from symag.assume.partition_refinement import Split, improved_splits, paper_splits
 from symag.assume.projection import Projection, project
-from symag.assume.splits import Split, splits, splits_of_the_paper
-from symag.assume.story import Story, story_of
+from symag.assume.unanswered_moves import unanswered_moves
 from symag.errors import InternalError
-from symag.evidence import Album, Frame, Relation, Splitting, Tree
+from symag.evidence import IterationFrame, IterationLog, Relation, SplitRecord, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Backend, decide, refute
@@ -41,9 +41,9 @@ STRATEGIES = ("improved", "paper")
 class Refinement:
     """What abstraction refinement came to: assumptions for which premise 1 holds, or a counterexample that is real."""
 
-    rungs: tuple[Rung, ...]
+    abstractions: tuple[Abstraction, ...]
     relation: Relation | None
-    real: Story | None
+    real: ExecutionTree | None
     history: tuple[dict[str, Any], ...]
     statistics: dict[str, Any]
 
@@ -59,17 +59,17 @@ class Refining:
         backend: Backend,
         watch: Watch,
         strategy: str = "improved",
-        told: Callable[[dict[str, Any]], None] = lambda iteration: None,
-        album: Album | None = None,
+        listener: Callable[[dict[str, Any]], None] = lambda iteration: None,
+        iteration_log: IterationLog | None = None,
     ) -> None:
         self.first = first
         self.specification = specification
         self.backend = backend
         self.watch = watch
         self.strategy = strategy
-        self.told = told
-        self.album = Album() if album is None else album
-        self.ladder = Ladder(rest, strategy != "paper", watch)
+        self.listener = listener
+        self.iteration_log = IterationLog() if iteration_log is None else iteration_log
+        self.chain = AssumptionChain(rest, strategy != "paper", watch)
         self.history: list[dict[str, Any]] = []
         self.figures = dict.fromkeys(("states_explored", "transitions_explored", "queries", "largest_assumption"), 0)
         self.largest = 0
@@ -83,32 +83,32 @@ class Refining:
     def step(self) -> Refinement | None:
         """One iteration: decide premise 1, and refine if the counterexample is spurious."""
         started = time.monotonic()
-        assumption = self.ladder.rungs[0].assumption
+        assumption = self.chain.abstractions[0].assumption
         models = (assumption,) if self.first is None else (self.first, assumption)
         outcome, system = decide(models, self.specification, self.backend, self.watch)
         entry = self._entry(system)
-        rungs = tuple(self.ladder.rungs)
-        seen = Seen(None, (), ())
+        abstractions = tuple(self.chain.abstractions)
+        analysis = CounterexampleAnalysis(None, (), ())
         if outcome.tree is not None:
-            story = _story(outcome.tree, models, self.specification, self.strategy, self.watch)
-            seen = _look_down(story, self.ladder, self.strategy, self.watch)
+            execution = _execution_tree(outcome.tree, models, self.specification, self.strategy, self.watch)
+            analysis = _analyse_down(execution, self.chain, self.strategy, self.watch)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
-            entry |= {"splits": list(map(str, seen.splittings))} if seen.real is None else {"real": True}
+            entry |= {"splits": list(map(str, analysis.splits))} if analysis.real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
         self.history.append(entry)
-        before = [rung.assumption for rung in rungs]
-        self.album.offer(before, lambda: _frame(len(self.history), before, outcome.tree, seen))
-        self.told(entry)
-        if outcome.tree is not None and seen.real is None:
+        before = [abstraction.assumption for abstraction in abstractions]
+        self.iteration_log.offer(before, lambda: _frame(len(self.history), before, outcome.tree, analysis))
+        self.listener(entry)
+        if outcome.tree is not None and analysis.real is None:
             return None
         figures = dict(self.figures)
-        figures["states_explored"] += self.ladder.states_composed
-        figures["largest_composition"] = max(self.largest, self.ladder.largest_composition)
-        return Refinement(tuple(self.ladder.rungs), outcome.relation, seen.real, tuple(self.history), figures)
+        figures["states_explored"] += self.chain.states_composed
+        figures["largest_composition"] = max(self.largest, self.chain.largest_composition)
+        return Refinement(tuple(self.chain.abstractions), outcome.relation, analysis.real, tuple(self.history), figures)
 
     def _entry(self, system: LPTS) -> dict[str, Any]:
         """What the history says of an iteration, as far as it is known before the counterexample is looked at."""
-        sizes = [rung.assumption.num_states for rung in self.ladder.rungs]
+        sizes = [abstraction.assumption.num_states for abstraction in self.chain.abstractions]
         self.largest = max(self.largest, system.num_states)
         self.figures["states_explored"] += system.num_states
         self.figures["transitions_explored"] += system.num_transitions
@@ -117,53 +117,67 @@ class Refining:
         return {"iteration": len(self.history) + 1, "assumptions": sizes, "composition": system.num_states}
 
 
-def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, seen: Seen) -> Frame:
+def _frame(
+    iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: CounterexampleAnalysis
+) -> IterationFrame:
     """The iteration as a picture."""
-    steps = [steps_of(model, projection) for model, projection in zip(models, seen.projections, strict=False)]
-    return frame_of(iteration, models, tree, steps, seen.splittings)
+    steps = [taken_by(model, projection) for model, projection in zip(models, analysis.projections, strict=False)]
+    return frame_of(iteration, models, tree, steps, analysis.splits)
 
 
-def _story(tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch) -> Story:
-    """The counterexample, retold; to improve on the paper, without what can be dropped, and with alternatives."""
+def _execution_tree(
+    tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch
+) -> ExecutionTree:
+    """The counterexample by components; to improve on the paper, pruned, and with all moves that P cannot answer."""
     if strategy == "paper":
-        return story_of(tree, models, watch)
+        return to_execution_tree(tree, models, watch)
     pruned = refute(tree, specification, watch)
-    return story_of(pruned.tree, models, watch, alternatives(pruned, specification, watch))
+    return to_execution_tree(pruned.tree, models, watch, unanswered_moves(pruned, specification, watch))
 
 
-class Seen(NamedTuple):
+class CounterexampleAnalysis(NamedTuple):
     """What holding a counterexample against the assumptions came to: it is real, or so they were split."""
 
-    real: Story | None
+    real: ExecutionTree | None
     projections: Sequence[Projection]
     """On the assumptions, as far down as it was looked at."""
-    splittings: Sequence[Splitting]
+    splits: Sequence[SplitRecord]
 
 
-def _look_down(story: Story, ladder: Ladder, strategy: str, watch: Watch) -> Seen:
+def _analyse_down(
+    execution: ExecutionTree, chain: AssumptionChain, strategy: str, watch: Watch
+) -> CounterexampleAnalysis:
     """Hold the counterexample against what the assumptions stand for, from the first to the last, and refine the one
-    that is too coarse. The story of the whole system, if none is; otherwise what was split.
+    that is too coarse. The execution of the whole system, if none is; otherwise what was split.
 
     What is built on a refined assumption is held against the same counterexample at once (not by the paper's strategy):
-    it would come back otherwise, once for every rung.
+    it would come back otherwise, once for every assumption.
     """
     faithful = strategy == "paper"
-    choose = splits_of_the_paper if faithful else splits
+    choose = paper_splits if faithful else improved_splits
     projections: list[Projection] = []
-    for level, rung in enumerate(ladder.rungs):
-        projection = project(story, len(story.models) - 1, watch)
+    for level, abstraction in enumerate(chain.abstractions):
+        projection = project(execution, len(execution.models) - 1, watch)
         projections.append(projection)
-        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, faithful, watch)
+        found = analyse(
+            projection,
+            abstraction.concrete,
+            abstraction.block_of,
+            abstraction.members,
+            abstraction.assumption,
+            faithful,
+            watch,
+        )
         if not isinstance(found, Realisation):
-            chosen = choose(found, projection, rung.members)
+            chosen = choose(found, projection, abstraction.members)
             if not chosen:
                 raise InternalError("a spurious counterexample leads to no split (CAV'12, Lemma 6)")
 
-            def again(level: int, old: Rung, concrete: LPTS, block_of: list[int]) -> Sequence[Split]:
+            def again(level: int, old: Abstraction, concrete: LPTS, block_of: list[int]) -> Sequence[Split]:
                 members = members_of(block_of, len(old.members), watch)
                 still = analyse(projections[level], concrete, block_of, members, old.assumption, faithful, watch)
                 return () if isinstance(still, Realisation) else choose(still, projections[level], members)
 
-            return Seen(None, projections, ladder.refine(level, chosen, again))
-        story = lift(story, projection, found, watch)
-    return Seen(story, projections, ())
+            return CounterexampleAnalysis(None, projections, chain.refine(level, chosen, again))
+        execution = concretise(execution, projection, found, watch)
+    return CounterexampleAnalysis(execution, projections, ())

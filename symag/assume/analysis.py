@@ -15,7 +15,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Image, Pushforward
 
-__all__ = ["Failure", "Realisation", "Wanted", "analyse"]
+__all__ = ["Realisation", "SpuriousStep", "Wanted", "analyse"]
 
 Wanted = dict[tuple[int, Image], list[PartMove]]
 """Moves by their action and their distribution over blocks."""
@@ -96,7 +96,7 @@ class Realisation:
 
 
 @dataclass(frozen=True, eq=False)
-class Failure:
+class SpuriousStep:
     """Where the model cannot follow: no state of the node's block (or not the initial one) can do this group of moves
     after the groups before it."""
 
@@ -117,7 +117,7 @@ def analyse(
     abstract: LPTS,
     initial_everywhere: bool,
     watch: Watch,
-) -> Realisation | Failure:
+) -> Realisation | SpuriousStep:
     """The realisation of the projection in the model, or else where it fails.
 
     `initial_everywhere` is case 2 of the paper at every node in the block of the initial state; otherwise only at the
@@ -135,7 +135,7 @@ def analyse(
             able = found.able(everyone if before is None else before, group)
             lost = watched and concrete.initial not in able and (before is None or concrete.initial in before)
             if not able or lost:
-                return Failure(found, number, before, able, group)
+                return SpuriousStep(found, number, before, able, group)
             candidates = able if len(able) < len(everyone) else None
         found.candidates[number] = candidates
     return found

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from symag.assume.methods import Answer, Task
 from symag.errors import LimitReached
-from symag.evidence import Album
+from symag.evidence import IterationLog
 from symag.limits import within_memory
 from symag.model import names_of
 
@@ -34,7 +34,7 @@ class Attempt(Protocol):
 
 def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
     """The answer of whichever order has one first; the order as given begins."""
-    orders = [_telling(task), _telling(replace(task, sides=task.sides[::-1], album=Album()))]
+    orders = [_telling(task), _telling(replace(task, sides=task.sides[::-1], iteration_log=IterationLog()))]
     attempts: dict[int, Attempt] = {}
     spent = {0: 0, 1: 0}
     while True:
@@ -52,7 +52,7 @@ def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
             continue
         if answer is not None:
             used = orders[turn]
-            frames = used.album.frames if answer.frames is None else answer.frames
+            frames = used.iteration_log.frames if answer.frames is None else answer.frames
             return with_order(replace(answer, components=used.components, frames=frames), used)
 
 
@@ -61,9 +61,9 @@ def _telling(task: Task) -> Task:
     first = names_of_sides(task)[0]
 
     def tell(entry: dict[str, Any]) -> None:
-        task.told(entry | {"first": first})
+        task.listener(entry | {"first": first})
 
-    return replace(task, told=tell)
+    return replace(task, listener=tell)
 
 
 def with_order(answer: Answer, task: Task) -> Answer:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from symag.assume.homes import Home
-from symag.assume.story import parts_of
+from symag.assume.block_map import BlockMap
+from symag.assume.execution_tree import parts_of
 from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree
 from symag.limits import Watch
@@ -19,11 +19,11 @@ from symag.model import LPTS, TAU
 from symag.simulation import Backend, capabilities_of, decide, slim
 from symag.traces import inclusion, is_safety_lts
 
-__all__ = ["Failure", "discharge", "refuse_unfit"]
+__all__ = ["PremiseFailure", "discharge", "refuse_unfit"]
 
 
 @dataclass(frozen=True)
-class Failure:
+class PremiseFailure:
     """The premise of that number is false; the tree says why."""
 
     premise: int
@@ -42,22 +42,22 @@ def discharge(
     specification: LPTS,
     backend: Backend,
     watch: Watch,
-    homes: Sequence[Home] = (),
-) -> Proof | Failure:
-    """A relation for every premise, or the first premise that is false. `homes` are those of the premises after the
-    first, where they are known."""
+    block_maps: Sequence[BlockMap] = (),
+) -> Proof | PremiseFailure:
+    """A relation for every premise, or the first premise that is false. `block_maps`, where they are known, are for the
+    premises after the first."""
     premises: list[Relation] = []
     above = specification
     for number, side in enumerate(sides, 1):
         last = number == len(sides)
         below = list(side) if last else [*side, assumptions[number - 1]]
-        home = homes[number - 2] if homes and number > 1 else None
-        found = _simulation(below, above, backend, watch, home)
+        block_map = block_maps[number - 2] if block_maps and number > 1 else None
+        found = _simulation(below, above, backend, watch, block_map)
         if isinstance(found, Tree):
             names = [model.name or f"a component of side {number}" for model in side]
             below_it = " ‖ ".join(names if last else [*names, f"A{number}"])
             above_it = (specification.name or "P") if number == 1 else f"A{number - 1}"
-            return Failure(number, below_it, above_it, found)
+            return PremiseFailure(number, below_it, above_it, found)
         if number > 1 and 0 in specification.action and 0 not in above.action and 0 in found.system.action:
             raise InputError(
                 f"what the assumption A{number - 1} stands for has hidden moves ({TAU}), and so has the specification: "
@@ -69,7 +69,7 @@ def discharge(
 
 
 def _simulation(
-    components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch, home: Home | None
+    components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch, block_map: BlockMap | None
 ) -> Relation | Tree:
     """A relation with few pairs, or a tree that says why there is none."""
     safe = is_safety_lts(specification) and all(model.is_lts for model in components)
@@ -80,11 +80,11 @@ def _simulation(
     if outcome.tree is not None:
         return outcome.tree
     assert outcome.relation is not None
-    return slim(outcome.relation, watch, _place(home, outcome.relation.system))
+    return slim(outcome.relation, watch, _place(block_map, outcome.relation.system))
 
 
-def _place(home: Home | None, system: LPTS) -> Callable[[int], int | None]:
-    return cache(lambda state: None if home is None else home(parts_of(system, state)))
+def _place(block_map: BlockMap | None, system: LPTS) -> Callable[[int], int | None]:
+    return cache(lambda state: None if block_map is None else block_map(parts_of(system, state)))
 
 
 def refuse_unfit(sides: Sequence[Sequence[LPTS]], assumptions: Sequence[LPTS], specification: LPTS) -> None:

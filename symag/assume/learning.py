@@ -21,27 +21,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from symag.assume.discharge import Failure, discharge
-from symag.assume.frames import snapshot_of
+from symag.assume.discharge import PremiseFailure, discharge
 from symag.assume.interfaces import Side, alphabet_of, first_alphabet, interface
+from symag.assume.iteration_frames import snapshot_of
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import Album, Frame
+from symag.evidence import IterationFrame, IterationLog
 from symag.model import LPTS
 from symag.traces import (
     Conjecture,
     Trace,
     Word,
-    apart,
+    interleave_traces,
     learn,
-    line,
-    merged,
-    onto,
+    project_trace,
     reach_error,
     replay,
     teacher_for,
+    trace_difference,
+    trace_lts,
     trace_of,
-    until,
+    trace_prefix,
 )
 
 __all__ = ["Learning", "by_learning"]
@@ -70,13 +70,13 @@ class Learning:
 
         def tell(entry: dict[str, Any]) -> None:
             if entry["iteration"] > told:
-                self.task.told(entry)
+                self.task.listener(entry)
             if entry["iteration"] >= self.conjectures and entry.keys() & {"counterexample", "actions"}:
                 raise _Paused
 
-        learning = _Learning(replace(self.task, told=tell, album=Album()))
+        learning = _Learning(replace(self.task, listener=tell, iteration_log=IterationLog()))
         try:
-            return replace(_answer(learning), frames=learning.task.album.frames)
+            return replace(_answer(learning), frames=learning.task.iteration_log.frames)
         except _Paused:
             return None
         finally:
@@ -95,7 +95,7 @@ def _answer(learning: _Learning) -> Answer:
         tree = replay(task.components, found.trace, alphabet_of(task.small_components), task.watch)
         return Answer(None, tree, tuple(learning.history), statistics)
     proof = discharge(task.sides, found, task.specification, task.backend, task.watch)
-    if isinstance(proof, Failure):
+    if isinstance(proof, PremiseFailure):
         raise InternalError(
             f"premise {proof.premise}, {proof.claim(traces=True)}, is false, and the oracles said it holds"
         )
@@ -195,22 +195,24 @@ class _Level:
             else:
                 self.found = self._with_the_rest(below)
         self._tell(conjecture, word)
-        self.learning.task.album.offer([assumption], lambda: self._frame(conjecture, assumption, word))
+        self.learning.task.iteration_log.offer([assumption], lambda: self._frame(conjecture, assumption, word))
         return word
 
     def _with_the_rest(self, rest: Violation) -> Violation | frozenset[str]:
         """The first side violates the property while the rest does what the assumption speaks of in its trace. Can it
         do so while the rest does all of that? If not, the actions on which they differ."""
         first, shared = self.sides[0], self.shared
-        seen = onto(rest.trace, shared)
-        real = self.learning.reach(first, self.specification, line(seen, shared))
+        seen = project_trace(rest.trace, shared)
+        real = self.learning.reach(first, self.specification, trace_lts(seen, shared))
         if real is not None:
-            return Violation(merged(real, rest.trace, shared))
-        alone = self.learning.reach(first, self.specification, line(onto(seen, self.alphabet), self.alphabet))
+            return Violation(interleave_traces(real, rest.trace, shared))
+        alone = self.learning.reach(
+            first, self.specification, trace_lts(project_trace(seen, self.alphabet), self.alphabet)
+        )
         if alone is None:
             raise InternalError("a word that is not in the language leads to no violation")
-        done = len(onto(alone, self.alphabet))
-        return apart(onto(alone, shared), until(seen, self.alphabet, done), self.alphabet)
+        done = len(project_trace(alone, self.alphabet))
+        return trace_difference(project_trace(alone, shared), trace_prefix(seen, self.alphabet, done), self.alphabet)
 
     def _word(self, trace: Sequence[str]) -> Word:
         number = {action: letter for letter, action in enumerate(self.alphabet, 1)}
@@ -229,10 +231,10 @@ class _Level:
             entry["actions"] = {f"A{self.level}": sorted(self.found)}
         self.asked = self.teacher.queries
         self.learning.history.append(entry)
-        self.learning.task.told(entry)
+        self.learning.task.listener(entry)
 
-    def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> Frame:
+    def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> IterationFrame:
         """The conjecture, and how far the word goes through it."""
         run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]
         steps = set(zip(run, word or (), run[1:], strict=False))
-        return Frame(self.learning.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),))
+        return IterationFrame(self.learning.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),))

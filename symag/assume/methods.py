@@ -15,13 +15,13 @@ from itertools import islice
 from typing import Any
 
 from symag.assume.agar import Refinement, Refining
-from symag.assume.discharge import Failure, discharge
-from symag.assume.homes import Home
+from symag.assume.block_map import BlockMap
+from symag.assume.discharge import PremiseFailure, discharge
+from symag.assume.execution_tree import ExecutionTree, parts_of, to_execution_tree, to_tree
 from symag.assume.reduced import reduced_proof
-from symag.assume.restore import restore
-from symag.assume.story import Story, parts_of, story_of, tree_of
+from symag.assume.undo_reduction import undo_reduction
 from symag.errors import InternalError
-from symag.evidence import Album, Frame, Proof, ReachedPairs, Relation, Tree
+from symag.evidence import IterationFrame, IterationLog, Proof, ReachedPairs, Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, determinise, merge_bisimilar, reduce_component, silent_actions
@@ -31,19 +31,19 @@ from symag.traces import reach_error
 __all__ = [
     "Agar",
     "Answer",
+    "IterationListener",
     "Task",
-    "Told",
     "by_agar",
     "by_cegar",
     "by_composing",
-    "by_reaching",
     "composed",
+    "on_the_fly_safety",
     "proved",
     "refining",
     "with_assumptions",
 ]
 
-Told = Callable[[dict[str, Any]], None]
+IterationListener = Callable[[dict[str, Any]], None]
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,11 @@ class Task:
     backend: Backend
     watch: Watch
     strategy: str = "improved"
-    told: Told = lambda iteration: None
+    listener: IterationListener = lambda iteration: None
     reduce: bool = True
     alphabet_refinement: bool = False
     """For traces: do assumptions speak of little at first?"""
-    album: Album = field(default_factory=Album)
+    iteration_log: IterationLog = field(default_factory=IterationLog)
 
     @cached_property
     def components(self) -> tuple[LPTS, ...]:
@@ -104,9 +104,9 @@ class Task:
             return relation
         return reduced_proof(relation, self.reductions, self.specification, self.blocks[0], self.watch)
 
-    def tree(self, story: Story) -> Tree:
-        """The tree of a story about the components that were worked with, for those that were given."""
-        return tree_of(restore(story, self.reductions, self.watch) if self.reduce else story, self.watch)
+    def tree(self, execution: ExecutionTree) -> Tree:
+        """The tree of an execution of the components that were worked with, for those that were given."""
+        return to_tree(undo_reduction(execution, self.reductions, self.watch) if self.reduce else execution, self.watch)
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Answer:
     """Why there is neither."""
     components: tuple[LPTS, ...] | None = None
     """In the order that was chosen, if not in the one that was given."""
-    frames: Sequence[Frame] | None = None
+    frames: Sequence[IterationFrame] | None = None
     """Of the pictures that were taken, those that are about this answer, if not all are."""
 
     @property
@@ -146,13 +146,17 @@ def composed(task: Task, outcome: Outcome, system: LPTS) -> Answer:
         **outcome.statistics,
     }
     if outcome.tree is not None:
-        tree = task.tree(story_of(outcome.tree, task.small_components, task.watch)) if task.reduce else outcome.tree
+        tree = (
+            task.tree(to_execution_tree(outcome.tree, task.small_components, task.watch))
+            if task.reduce
+            else outcome.tree
+        )
         return Answer(None, tree, statistics=statistics)
     assert outcome.relation is not None
     return Answer(task.certificate(outcome.relation), statistics=statistics)
 
 
-def by_reaching(task: Task) -> Answer:
+def on_the_fly_safety(task: Task) -> Answer:
     """The monolithic method for a safety property: on the fly, to the nearest violation."""
     tree, explored = reach_error(task.components, task.specification, task.watch)
     statistics = {
@@ -179,7 +183,7 @@ def by_cegar(task: Task) -> Answer:
 
 def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> Relation:
     """A state is below whatever its block is below."""
-    abstract, block_of = found.relation, found.rungs[0].block_of
+    abstract, block_of = found.relation, found.abstractions[0].block_of
     assert abstract is not None
     row_of_block = {
         parts_of(abstract.system, state)[0]: abstract.row_of[state]
@@ -209,7 +213,7 @@ class Agar:
 
     def step(self) -> Answer | None:
         """One iteration."""
-        self.work += sum(rung.concrete.num_states for rung in self.refining.ladder.rungs)
+        self.work += sum(abstraction.concrete.num_states for abstraction in self.refining.chain.abstractions)
         before = self.refining.figures["states_explored"]
         found = self.refining.step()
         self.work += self.refining.figures["states_explored"] - before
@@ -220,28 +224,28 @@ def proved(task: Task, found: Refinement) -> Answer:
     """The answer that a refinement came to, for the components that were given."""
     if found.real is not None:
         return Answer(None, task.tree(found.real), found.history, found.statistics)
-    assumptions = [rung.assumption for rung in found.rungs]
-    proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch, _homes(task, found))
-    if isinstance(proof, Failure):
+    assumptions = [abstraction.assumption for abstraction in found.abstractions]
+    proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch, _block_maps(task, found))
+    if isinstance(proof, PremiseFailure):
         raise InternalError(f"premise {proof.premise}, {proof.claim()}, is false, and it holds by construction")
     return Answer(proof, None, found.history, found.statistics)
 
 
-def _homes(task: Task, found: Refinement) -> list[Home]:
+def _block_maps(task: Task, found: Refinement) -> list[BlockMap]:
     """Where the states of each side but the first belong."""
     left = list(task.reductions) if task.reduce else []
-    homes = []
-    for side, rung in zip(task.sides, (None, *found.rungs), strict=True):
+    block_maps = []
+    for side, abstraction in zip(task.sides, (None, *found.abstractions), strict=True):
         reductions, left = left[: len(side)], left[len(side) :]
-        if rung is not None:
-            homes.append(Home(rung, reductions if task.reduce else None, task.watch))
-    return homes
+        if abstraction is not None:
+            block_maps.append(BlockMap(abstraction, reductions if task.reduce else None, task.watch))
+    return block_maps
 
 
 def refining(task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> Refining:
     """A refinement of the components that are worked with."""
     specification, backend = task.small_specification, task.backend
-    return Refining(first, rest, specification, backend, task.watch, task.strategy, task.told, task.album)
+    return Refining(first, rest, specification, backend, task.watch, task.strategy, task.listener, task.iteration_log)
 
 
 def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = False) -> Answer:
@@ -250,10 +254,10 @@ def with_assumptions(task: Task, assumptions: Sequence[LPTS], traces: bool = Fal
     A premise about traces may be true where there is no simulation; of deterministic assumptions there always is one.
     """
     found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
-    if isinstance(found, Failure) and traces:
+    if isinstance(found, PremiseFailure) and traces:
         assumptions = [determinise(assumption, task.watch) for assumption in assumptions]
         found = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
-    if isinstance(found, Failure):
+    if isinstance(found, PremiseFailure):
         claim = found.claim(traces)
         entry = {"premise": found.premise, "claim": claim, "counterexample": len(found.tree.nodes)}
         why = "too weak for what is above it" if found.premise == 1 else "too strong for what it stands for"

@@ -1,7 +1,8 @@
 """The projection of a counterexample on one part (CAV'12, section 5).
 
-A node of the projection is a set of nodes of the story: those that the part cannot tell apart, because the others moved
-without it, or contributed different outcomes to the same move. So it must be able to do what any of them asks.
+A node of the projection is a set of nodes of the execution tree: those that the part cannot distinguish, because the
+others moved without it, or contributed different outcomes to the same move. So it must be able to do what any of them
+asks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from symag.assume.story import Story
+from symag.assume.execution_tree import ExecutionTree
 from symag.limits import Watch
 
 __all__ = ["PartMove", "PartNode", "Projection", "project"]
@@ -41,10 +42,10 @@ class Projection:
     bottom_up: tuple[int, ...]
 
 
-def project(story: Story, part: int, watch: Watch) -> Projection:
-    """What the part contributes to the story."""
+def project(execution: ExecutionTree, part: int, watch: Watch) -> Projection:
+    """What the part contributes to the execution."""
     watch.check("projecting the counterexample")
-    keys = [_closed(story, part, [0], watch)]
+    keys = [_closed(execution, part, [0], watch)]
     number = {keys[0]: 0}
     nodes: list[PartNode] = []
     for members in keys:  # which grows meanwhile
@@ -52,7 +53,7 @@ def project(story: Story, part: int, watch: Watch) -> Projection:
         for member in sorted(members):
             watch.tick(1, len(keys))
             moves = []
-            for position, step in enumerate(story.nodes[member].steps):
+            for position, step in enumerate(execution.nodes[member].steps):
                 target = step.targets[part]
                 if target is None:
                     continue
@@ -62,30 +63,30 @@ def project(story: Story, part: int, watch: Watch) -> Projection:
                     after.setdefault(parts[part], []).append(child)
                 children = {}
                 for outcome, nodes_there in after.items():
-                    key = _closed(story, part, nodes_there, watch)
+                    key = _closed(execution, part, nodes_there, watch)
                     if key not in number:
                         number[key] = len(keys)
                         keys.append(key)
                     children[outcome] = number[key]
                 moves.append(PartMove(step.action, target, children, (member, position)))
-            if not story.nodes[member].any_of:
+            if not execution.nodes[member].any_of:
                 groups += [(move,) for move in moves]
-            elif len(moves) == len(story.nodes[member].steps):  # otherwise one of them does without the part
+            elif len(moves) == len(execution.nodes[member].steps):  # otherwise one of them does without the part
                 groups.append(tuple(moves))
-        state = story.nodes[next(iter(members))].parts[part]
+        state = execution.nodes[next(iter(members))].parts[part]
         nodes.append(PartNode(state, members, tuple(groups)))
-    heights = story.heights()
+    heights = execution.heights()
     tallest = [max(heights[member] for member in node.members) for node in nodes]
     return Projection(tuple(nodes), tuple(sorted(range(len(nodes)), key=tallest.__getitem__)))
 
 
-def _closed(story: Story, part: int, start: Iterable[int], watch: Watch) -> frozenset[int]:
+def _closed(execution: ExecutionTree, part: int, start: Iterable[int], watch: Watch) -> frozenset[int]:
     """These nodes, and those that are reached from them without the part."""
     found = set(start)
     todo = list(found)
     watch.tick(len(todo))
     while todo:
-        for step in watch.over(story.nodes[todo.pop()].steps):
+        for step in watch.over(execution.nodes[todo.pop()].steps):
             if step.targets[part] is None:
                 new = set(step.children.values()) - found
                 watch.tick(len(step.children))

@@ -19,18 +19,27 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from symag.assume.closed_ladder import ClosedLadder
-from symag.assume.closure import Abstraction
-from symag.assume.discharge import Failure, discharge
-from symag.assume.frames import Steps, frame_of
+from symag.assume.discharge import PremiseFailure, discharge
 from symag.assume.interfaces import alphabet_of, first_alphabet, interface
+from symag.assume.iteration_frames import TakenTransitions, frame_of
+from symag.assume.lts_abstraction import LtsAbstraction
+from symag.assume.lts_chain import LtsChain
 from symag.assume.methods import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import Splitting, Tree
+from symag.evidence import SplitRecord, Tree
 from symag.model import LPTS
 from symag.operators import reduce_component, silent_actions
 from symag.simulation import capabilities_of, decide
-from symag.traces import Trace, apart, follow, merged, onto, reach_error, replay, trace_of
+from symag.traces import (
+    Trace,
+    follow,
+    interleave_traces,
+    project_trace,
+    reach_error,
+    replay,
+    trace_difference,
+    trace_of,
+)
 
 __all__ = ["TraceAgar", "by_trace_agar"]
 
@@ -43,13 +52,13 @@ def by_trace_agar(task: Task) -> Answer:
     return answer
 
 
-class Seen(NamedTuple):
+class TraceAnalysis(NamedTuple):
     """What holding a trace against the assumptions came to: it is real, or something was refined."""
 
     real: Trace | None
     traces: Sequence[Trace] = ()
     """What was held against each assumption, as far down as it was looked at."""
-    splittings: Sequence[Splitting] = ()
+    splits: Sequence[SplitRecord] = ()
 
 
 class TraceAgar:
@@ -65,11 +74,11 @@ class TraceAgar:
         self.known = above
         faces = [interface(seen, rest[level:]) for level, seen in enumerate(known)]
         alphabets = [first_alphabet(face, task.specification, task.alphabet_refinement) for face in faces]
-        self.ladder = ClosedLadder(rest, known, alphabets, task.watch)
-        self.seen = self._seen()
+        self.chain = LtsChain(rest, known, alphabets, task.watch)
+        self.reduced_first = self._reduce_first()
         """The first side, as far as the property and the first assumption speak of it."""
         self.history: list[dict[str, Any]] = []
-        self.work = self.ladder.states_composed
+        self.work = self.chain.states_composed
         """States that were looked at so far: of premise 1, and of what the assumptions are quotients of."""
         self.figures = dict.fromkeys(
             ("states_explored", "transitions_explored", "queries", "largest_assumption", "largest_composition"), 0
@@ -79,97 +88,99 @@ class TraceAgar:
         """One iteration: decide premise 1, and refine an assumption or its alphabet if the trace is spurious."""
         started = time.monotonic()
         tree, system = self._premise()
-        self.work += system.num_states + sum(rung.closed.num_states for rung in self.ladder.rungs)
+        self.work += system.num_states + sum(abstraction.closed.num_states for abstraction in self.chain.abstractions)
         entry = self._entry(system)
-        rungs = tuple(self.ladder.rungs)
-        seen = Seen(None)
+        abstractions = tuple(self.chain.abstractions)
+        analysis = TraceAnalysis(None)
         if tree is not None:
             trace = self._in_full(trace_of(tree))
             entry["counterexample"] = len(trace) + 1
-            seen = self._look_down(trace, entry)
+            analysis = self._analyse(trace, entry)
         entry["seconds"] = round(time.monotonic() - started, 6)
         self.history.append(entry)
-        models, steps = [rung.assumption for rung in rungs], _ways(rungs, seen.traces)
-        self.task.album.offer(models, lambda: frame_of(len(self.history), models, tree, steps(), seen.splittings))
-        self.task.told(entry)
-        if seen.real is not None:
-            real = replay(self.task.components, seen.real, self.known, self.task.watch)
+        models, steps = [abstraction.assumption for abstraction in abstractions], _ways(abstractions, analysis.traces)
+        self.task.iteration_log.offer(
+            models, lambda: frame_of(len(self.history), models, tree, steps(), analysis.splits)
+        )
+        self.task.listener(entry)
+        if analysis.real is not None:
+            real = replay(self.task.components, analysis.real, self.known, self.task.watch)
             return Answer(None, real, tuple(self.history), self._statistics())
         return None if tree is not None else self._proved()
 
     def _premise(self) -> tuple[Tree | None, LPTS]:
         """A trace that violates premise 1, if there is one, and what was composed."""
-        task, models = self.task, (*self.seen, self.ladder.rungs[0].assumption)
+        task, models = self.task, (*self.reduced_first, self.chain.abstractions[0].assumption)
         if capabilities_of(task.backend).is_explicit:
             return reach_error(models, task.small_specification, task.watch)
         outcome, system = decide(models, task.small_specification, task.backend, task.watch)
         return outcome.tree, system
 
-    def _seen(self) -> tuple[LPTS, ...]:
+    def _reduce_first(self) -> tuple[LPTS, ...]:
         task = self.task
         if not (task.reduce and task.alphabet_refinement):
             return self.first
-        silent = silent_actions((*self.first, self.ladder.rungs[0].assumption), task.specification)
+        silent = silent_actions((*self.first, self.chain.abstractions[0].assumption), task.specification)
         pairs = zip(self.first, silent, strict=False)
         return tuple(reduce_component(component, actions, task.watch).reduced for component, actions in pairs)
 
     def _in_full(self, trace: Trace) -> Trace:
         """The trace, with what each component of the first side does silently before it can go on."""
-        for component, seen in zip(self.first, self.seen, strict=True):
+        for component, seen in zip(self.first, self.reduced_first, strict=True):
             if seen is not component:
                 tree, composed = follow([component], trace, seen.alphabet, self.task.watch)
                 self._count(composed)
                 if tree is None:
                     raise InternalError("a component cannot do what it does when it is reduced")
-                trace = merged(trace, trace_of(tree), seen.alphabet)
+                trace = interleave_traces(trace, trace_of(tree), seen.alphabet)
         return trace
 
-    def _look_down(self, trace: Trace, entry: dict[str, Any]) -> Seen:
+    def _analyse(self, trace: Trace, entry: dict[str, Any]) -> TraceAnalysis:
         """The trace of the whole system, if it is real; otherwise something was refined."""
-        ladder = self.ladder
+        chain = self.chain
         traces: list[Trace] = []
-        for level, rung in enumerate(ladder.rungs):
+        for level, abstraction in enumerate(chain.abstractions):
             traces.append(trace)
-            if not rung.can_do(trace):
-                splittings = ladder.rule_out(level, trace, self.task.strategy != "paper")
-                entry["splits"] = list(map(str, splittings))
-                return Seen(None, traces, splittings)
-            if not rung.can_do_exactly(trace):
+            if not abstraction.can_do(trace):
+                splits = chain.rule_out(level, trace, self.task.strategy != "paper")
+                entry["splits"] = list(map(str, splits))
+                return TraceAnalysis(None, traces, splits)
+            if not abstraction.can_do_exactly(trace):
                 missing = self._missing(level, trace)
                 entry["actions"] = {f"A{level + 1}": sorted(missing)}
-                ladder.extend(level, missing)
-                self.seen = self._seen()
-                return Seen(None, traces)
-            tree, composed = follow(rung.parts, trace, ladder.known[level], self.task.watch)
+                chain.extend(level, missing)
+                self.reduced_first = self._reduce_first()
+                return TraceAnalysis(None, traces)
+            tree, composed = follow(abstraction.parts, trace, chain.known[level], self.task.watch)
             self._count(composed)
             if tree is None:
                 raise InternalError("what can be done in the reduced composition cannot be done in the composition")
-            trace = merged(trace, trace_of(tree), ladder.known[level] & rung.composed.alphabet)
+            trace = interleave_traces(trace, trace_of(tree), chain.known[level] & abstraction.composed.alphabet)
         entry["real"] = True
-        return Seen(trace, traces)
+        return TraceAnalysis(trace, traces)
 
     def _missing(self, level: int, trace: Trace) -> frozenset[str]:
         """Actions by which the trace and one of what the assumption stands for differ, that agree on its alphabet."""
-        rung, alphabet = self.ladder.rungs[level], self.ladder.alphabets[level]
-        tree, _ = follow([rung.exact], trace, alphabet, self.task.watch)
+        abstraction, alphabet = self.chain.abstractions[level], self.chain.alphabets[level]
+        tree, _ = follow([abstraction.exact], trace, alphabet, self.task.watch)
         assert tree is not None
-        missing = apart(onto(trace, rung.exact.alphabet), trace_of(tree), alphabet)
+        missing = trace_difference(project_trace(trace, abstraction.exact.alphabet), trace_of(tree), alphabet)
         if not missing:
             raise InternalError("traces that agree on the alphabet differ in nothing else (CAV'08, section 4.3)")
         return missing
 
     def _proved(self) -> Answer:
         task = self.task
-        assumptions = [rung.assumption for rung in self.ladder.rungs]
+        assumptions = [abstraction.assumption for abstraction in self.chain.abstractions]
         proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
-        if isinstance(proof, Failure):
+        if isinstance(proof, PremiseFailure):
             raise InternalError(
                 f"premise {proof.premise}, {proof.claim(traces=True)}, is false, and it holds by construction"
             )
         return Answer(proof, None, tuple(self.history), self._statistics())
 
     def _entry(self, system: LPTS) -> dict[str, Any]:
-        sizes = [rung.assumption.num_states for rung in self.ladder.rungs]
+        sizes = [abstraction.assumption.num_states for abstraction in self.chain.abstractions]
         self._count(system)
         self.figures["queries"] += 1
         self.figures["largest_assumption"] = max(self.figures["largest_assumption"], *sizes)
@@ -181,14 +192,14 @@ class TraceAgar:
         self.figures["largest_composition"] = max(self.figures["largest_composition"], explored.num_states)
 
     def _statistics(self) -> dict[str, Any]:
-        ladder, figures = self.ladder, dict(self.figures)
-        figures["states_explored"] += ladder.states_composed
-        figures["largest_composition"] = max(figures["largest_composition"], ladder.largest_composition)
-        faces = [interface(seen, ladder.sides[level:]) for level, seen in enumerate(ladder.known)]
-        spoken_of = {"alphabets": [*map(len, ladder.alphabets)], "interfaces": [*map(len, faces)]}
+        chain, figures = self.chain, dict(self.figures)
+        figures["states_explored"] += chain.states_composed
+        figures["largest_composition"] = max(figures["largest_composition"], chain.largest_composition)
+        faces = [interface(seen, chain.sides[level:]) for level, seen in enumerate(chain.known)]
+        spoken_of = {"alphabets": [*map(len, chain.alphabets)], "interfaces": [*map(len, faces)]}
         return figures | spoken_of
 
 
-def _ways(rungs: Sequence[Abstraction], traces: Sequence[Trace]) -> Callable[[], list[Steps]]:
+def _ways(abstractions: Sequence[LtsAbstraction], traces: Sequence[Trace]) -> Callable[[], list[TakenTransitions]]:
     """How the traces go through the assumptions, for who wants to see it."""
-    return lambda: [rung.way(trace) for rung, trace in zip(rungs, traces, strict=False)]
+    return lambda: [abstraction.way(trace) for abstraction, trace in zip(abstractions, traces, strict=False)]

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Optional
 import typer
 
 import symag
-from symag.assume import Told
+from symag.assume import IterationListener
 from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
 from symag.cli.again import command_line
 from symag.cli.app import (
@@ -75,7 +75,7 @@ MOST_NAMES = 6
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
-def _telling(progress: Progress, verbose: bool) -> Told:
+def _telling(progress: Progress, verbose: bool) -> IterationListener:
     """What is done with each iteration."""
 
     def tell(entry: dict[str, Any]) -> None:

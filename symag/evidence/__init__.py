@@ -3,8 +3,8 @@
 .. include:: README.md
 """
 
-from symag.evidence.album import Album, Frame, Moment, Snapshot, Splitting
 from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compare_models, read_verdict_text
+from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
 from symag.evidence.proof import Premise, Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.relation import ReachedPairs, Relation, bits_of
@@ -14,12 +14,12 @@ from symag.evidence.verdict import VERDICT_FORMAT, Verdict, described
 
 __all__ = [
     "VERDICT_FORMAT",
-    "Album",
     "Audit",
     "Counterexample",
     "Cut",
-    "Frame",
-    "Moment",
+    "FrameNode",
+    "IterationFrame",
+    "IterationLog",
     "Move",
     "Node",
     "Premise",
@@ -27,7 +27,7 @@ __all__ = [
     "ReachedPairs",
     "Relation",
     "Snapshot",
-    "Splitting",
+    "SplitRecord",
     "Step",
     "Tree",
     "Verdict",

@@ -10,7 +10,7 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import Any, Literal
 
-from symag.evidence.album import Frame
+from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import ReachedPairs, Relation
@@ -61,8 +61,8 @@ class Verdict:
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
     notes: tuple[str, ...] = ()
     """What to look at before the verdict is trusted: it is right, and perhaps not about what was meant."""
-    frames: Sequence[Frame] = ()
-    """How the assumptions grew, for pictures; see `symag.evidence.album`. Not in the JSON object."""
+    frames: Sequence[IterationFrame] = ()
+    """How the assumptions grew, for pictures; see `symag.evidence.iteration_log`. Not in the JSON object."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The other keyword arguments of `symag.check` that were not the default. Not in the JSON object."""
     question: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from symag.assume.story import components_of
+from symag.assume.execution_tree import components_of
 from symag.model import LPTS, names_of
 
 __all__ = ["changes_between", "names_in", "whereabouts"]

@@ -15,9 +15,9 @@ from symag.errors import InternalError, LimitReached
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Composition
-from symag.traces.run import Leap, Run, is_stuck, replayed, stays_hidden
+from symag.traces.run import Run, SearchStep, is_stuck, replayed, stays_hidden
 
-__all__ = ["Found", "find_deadlock", "first_deadlock", "run_to"]
+__all__ = ["DeadlockSearch", "find_deadlock", "first_deadlock", "run_to"]
 
 FIRST_CAP = 256
 GROWTH = 2
@@ -25,7 +25,7 @@ GROWTH = 2
 
 
 @dataclass(frozen=True)
-class Found:
+class DeadlockSearch:
     """What a search found, and in how much of the composition."""
 
     deadlock: Run | None
@@ -38,7 +38,7 @@ class Found:
     """Was all of the composition explored?"""
 
 
-def find_deadlock(components: Sequence[LPTS], watch: Watch) -> Found:
+def find_deadlock(components: Sequence[LPTS], watch: Watch) -> DeadlockSearch:
     """Explore the composition until it has a state without moves, or to its end."""
     composition = Composition(components, watch=watch)
     seen = 0
@@ -57,7 +57,7 @@ def find_deadlock(components: Sequence[LPTS], watch: Watch) -> Found:
         if deadlock is None:
             raise
         complete = False
-    return Found(deadlock, livelock, system.num_states, system.num_transitions, complete)
+    return DeadlockSearch(deadlock, livelock, system.num_states, system.num_transitions, complete)
 
 
 def _caps(most: int | None) -> Iterator[int]:
@@ -80,7 +80,7 @@ def first_deadlock(system: LPTS, expanded: int, start: int = 0) -> int | None:
 def run_to(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
     """A shortest run to a state without moves, replayed on the components."""
     assert system.product is not None
-    run = replayed(components, _leaps(system, goal, watch))
+    run = replayed(components, _search_steps(system, goal, watch))
     if not is_stuck(components, system.product.parts(goal)):
         raise InternalError("a deadlock was found where the components can move")
     return run
@@ -89,26 +89,26 @@ def run_to(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) ->
 def _hidden_run(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
     """A shortest run to a state with hidden moves alone, replayed on the components."""
     assert system.product is not None
-    run = replayed(components, _leaps(system, goal, watch))
+    run = replayed(components, _search_steps(system, goal, watch))
     if not stays_hidden(components, system.product.parts(goal), watch):
         raise InternalError("only hidden moves were found where the components can do more, or nothing")
     return run
 
 
-def _leaps(system: LPTS, goal: int, watch: Watch) -> list[Leap]:
+def _search_steps(system: LPTS, goal: int, watch: Watch) -> list[SearchStep]:
     """The way by which the state was first discovered, which is a shortest one."""
     product = system.product
     assert product is not None
     into = _first_transitions(system, goal, watch)
-    leaps = []
+    steps = []
     while goal != system.initial:
         source, transition = into[goal]
         place = product.parts(goal)
         parts = zip(product.components, product.contributions(system.target[transition]), place, strict=True)
         shares = tuple(_share(component, target, state) for component, target, state in parts)
-        leaps.append(Leap(system.actions[system.action[transition]], place, shares))
+        steps.append(SearchStep(system.actions[system.action[transition]], place, shares))
         goal = source
-    return leaps[::-1]
+    return steps[::-1]
 
 
 def _share(component: object, target: int, state: int) -> Fraction:

@@ -12,7 +12,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Composition, with_error
 from symag.traces.execution import execution
-from symag.traces.words import line, onto
+from symag.traces.trace import project_trace, trace_lts
 
 __all__ = ["follow", "reach_error"]
 
@@ -36,7 +36,7 @@ def follow(
     """An execution of the system that does this trace, and nothing else of the `known` actions, if there is one; and
     what was composed."""
     told = frozenset(known) & frozenset[str]().union(*(model.alphabet for model in components))
-    return _reach([*components, line(onto(trace, told), told)], len(components), watch)
+    return _reach([*components, trace_lts(project_trace(trace, told), told)], len(components), watch)
 
 
 def _reach(models: Sequence[LPTS], count: int, watch: Watch) -> tuple[Tree | None, LPTS]:

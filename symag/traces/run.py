@@ -12,13 +12,13 @@ from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS, TAU, names_of
 
-__all__ = ["Blocked", "Leap", "Place", "Run", "Step", "is_stuck", "replayed", "stays_hidden"]
+__all__ = ["Blocked", "Place", "Run", "RunStep", "SearchStep", "is_stuck", "replayed", "stays_hidden"]
 
 Place = tuple[int, ...]
 """A state of each component, by number."""
 
 
-class Leap(NamedTuple):
+class SearchStep(NamedTuple):
     """One step as a search reports it: the action, where the components are then, and the probability with which
     each of them gets there (1 for a component that does not take part)."""
 
@@ -27,7 +27,7 @@ class Leap(NamedTuple):
     shares: tuple[Fraction, ...]
 
 
-class Step(NamedTuple):
+class RunStep(NamedTuple):
     """One step of a run."""
 
     action: str
@@ -55,7 +55,7 @@ class Run:
     """The names of the components."""
     start: tuple[str, ...]
     """The initial state of each component."""
-    steps: tuple[Step, ...]
+    steps: tuple[RunStep, ...]
     """What happens."""
     waiting: tuple[tuple[Blocked, ...], ...]
     """For each component, the actions that it waits for at the end."""
@@ -85,12 +85,12 @@ class Run:
         return {"trace": list(self.trace), "start": list(self.start), "steps": steps, "end": waiting}
 
 
-def replayed(components: Sequence[LPTS], leaps: Sequence[Leap]) -> Run:
+def replayed(components: Sequence[LPTS], found: Sequence[SearchStep]) -> Run:
     """The run that these steps are; an InternalError if the components cannot do one of them."""
     alphabets = [component.alphabet for component in components]
     here = tuple(component.initial for component in components)
     start, steps = _labels(components, here), []
-    for number, (action, place, shares) in enumerate(leaps, 1):
+    for number, (action, place, shares) in enumerate(found, 1):
         parts = zip(components, here, place, shares, strict=True)
         able = [_leads(component, state, action, goal, share) for component, state, goal, share in parts]
         stays = [old == new and share == 1 for old, new, share in zip(here, place, shares, strict=True)]
@@ -102,7 +102,7 @@ def replayed(components: Sequence[LPTS], leaps: Sequence[Leap]) -> Run:
         if not is_step:
             raise InternalError(f"step {number} of a run, {action}, is not one of the components")
         here = place
-        steps.append(Step(action, prod(shares, start=Fraction(1)), _labels(components, here)))
+        steps.append(RunStep(action, prod(shares, start=Fraction(1)), _labels(components, here)))
     return Run(tuple(names_of(components)), start, tuple(steps), _waiting(components, alphabets, here))
 
 

@@ -19,8 +19,8 @@ import pytest
 import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits, Verdict
 from symag.assume.agar import Refining
-from symag.assume.ladder import Rung
-from symag.assume.story import parts_of
+from symag.assume.assumption_chain import Abstraction
+from symag.assume.execution_tree import parts_of
 from symag.evidence import Proof
 from symag.limits import Watch
 from symag.operators import Composition
@@ -130,11 +130,11 @@ def test_all_methods_agree_with_the_textbook(part: int) -> None:
         assert iterations[name] >= least * asked[name], f"the questions are too easy for {name}"
 
 
-def rungs_of(refining: Refining) -> list[Rung]:
-    return list(refining.ladder.rungs)
+def abstractions_of(refining: Refining) -> list[Abstraction]:
+    return list(refining.chain.abstractions)
 
 
-def finer_than(old: list[Rung], new: list[Rung], inherited: bool) -> int:
+def finer_than(old: list[Abstraction], new: list[Abstraction], inherited: bool) -> int:
     """The level that was refined, after it was seen that it is strictly finer, and what became of those above it."""
     level = max(number for number, (one, two) in enumerate(zip(old, new, strict=True)) if one is not two)
     one, two = old[level], new[level]
@@ -157,16 +157,20 @@ def finer_than(old: list[Rung], new: list[Rung], inherited: bool) -> int:
     return level
 
 
-def assert_simulates(rungs: list[Rung], sides: list[LPTS]) -> None:
+def assert_simulates(abstractions: list[Abstraction], sides: list[LPTS]) -> None:
     """Every assumption is above what it is built on, and above all that it stands for."""
-    for level, rung in enumerate(rungs):
-        assert sorted(state for states in rung.members for state in states) == list(range(rung.concrete.num_states))
-        assert all(rung.block_of[state] == block for block, states in enumerate(rung.members) for state in states)
-        built_on = [sides[level], *(below.assumption for below in rungs[level + 1 : level + 2])]
-        assert textbook(built_on, rung.assumption).holds
-        assert textbook(sides[level:], rung.assumption).holds
-        assert rung.assumption.alphabet == frozenset().union(*(side.alphabet for side in sides[level:]))
-        assert len(set(rung.assumption.states)) == len(rung.members)
+    for level, abstraction in enumerate(abstractions):
+        assert sorted(state for states in abstraction.members for state in states) == list(
+            range(abstraction.concrete.num_states)
+        )
+        assert all(
+            abstraction.block_of[state] == block for block, states in enumerate(abstraction.members) for state in states
+        )
+        built_on = [sides[level], *(below.assumption for below in abstractions[level + 1 : level + 2])]
+        assert textbook(built_on, abstraction.assumption).holds
+        assert textbook(sides[level:], abstraction.assumption).holds
+        assert abstraction.assumption.alphabet == frozenset().union(*(side.alphabet for side in sides[level:]))
+        assert len(set(abstraction.assumption.states)) == len(abstraction.members)
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -180,19 +184,21 @@ def test_every_iteration(strategy: str, part: int) -> None:
         told: list[dict[str, Any]] = []
         backend = get_backend("fixpoint")
         refining = Refining(first, rest, specification, backend, Watch(), strategy, told.append)
-        assert [len(rung.members) for rung in refining.ladder.rungs] == [1] * len(rest), "the coarsest partitions"
+        assert [len(abstraction.members) for abstraction in refining.chain.abstractions] == [1] * len(rest), (
+            "the coarsest partitions"
+        )
         found = None
         while found is None:
-            old = rungs_of(refining)
+            old = abstractions_of(refining)
             assert_simulates(old, rest)
             found = refining.step()
-            assert told[-1]["assumptions"] == [len(rung.members) for rung in old]
+            assert told[-1]["assumptions"] == [len(abstraction.members) for abstraction in old]
             if found is None:
-                level = finer_than(old, rungs_of(refining), strategy == "improved")
+                level = finer_than(old, abstractions_of(refining), strategy == "improved")
                 assert told[-1]["splits"][0].startswith(f"A{level + 1}: ")
                 levels[level] += 1
             else:
-                assert all(one is two for one, two in zip(old, found.rungs, strict=True))
+                assert all(one is two for one, two in zip(old, found.abstractions, strict=True))
                 assert "splits" not in told[-1]
         assert [entry["iteration"] for entry in told] == list(range(1, len(told) + 1))
         assert tuple(told) == found.history

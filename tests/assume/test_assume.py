@@ -1,4 +1,4 @@
-"""The parts of assume-guarantee reasoning one by one: projections, analysis, rebuilt trees, the ladder of assumptions.
+"""The parts of assume-guarantee reasoning one by one: projections, analysis, rebuilt trees, the chain of assumptions.
 
 And the user's side of it: assumptions that are handed over, arguments that make no sense, limits.
 """
@@ -17,14 +17,23 @@ import pytest
 import symag
 from symag import LPTS, TAU, InputError
 from symag.assume.agar import Refining
-from symag.assume.analysis import Failure, Realisation, analyse
-from symag.assume.ladder import BlockLabels, Ladder, members_of
-from symag.assume.lift import lift
+from symag.assume.analysis import Realisation, SpuriousStep, analyse
+from symag.assume.assumption_chain import AssumptionChain, BlockLabels, members_of
+from symag.assume.concretise import concretise
+from symag.assume.execution_tree import (
+    ExecutionNode,
+    ExecutionStep,
+    ExecutionTree,
+    Parts,
+    contributions,
+    parts_of,
+    to_execution_tree,
+    to_tree,
+)
+from symag.assume.partition_refinement import Split, improved_splits, paper_splits
 from symag.assume.projection import Projection, project
-from symag.assume.splits import Split, splits, splits_of_the_paper
-from symag.assume.story import Parts, Step, Story, StoryNode, contributions, parts_of, story_of, tree_of
 from symag.errors import InternalError
-from symag.evidence import Proof, Splitting
+from symag.evidence import Proof, SplitRecord
 from symag.limits import Watch
 from symag.simulation import decide, get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
@@ -43,23 +52,23 @@ HALF = LPTS.build("p0", [("p0", "a", {"p1": "1/2", "p2": "1/2"}), ("p1", "b", "p
 CHAIN = LPTS.build("s0", [("s0", "a", "s1"), ("s1", "b", "s2")], name="L")
 
 
-def told_by(components: list[LPTS], specification: LPTS) -> Story:
+def told_by(components: list[LPTS], specification: LPTS) -> ExecutionTree:
     """The counterexample of the monolithic method, retold for the components."""
     verdict = symag.check(components, specification, reduce=False)
     assert verdict.counterexample is not None
-    return story_of(verdict.counterexample.tree, verdict.components, Watch())
+    return to_execution_tree(verdict.counterexample.tree, verdict.components, Watch())
 
 
-def assert_execution(story: Story) -> None:
-    """Every step is a transition of the composition of the story's models (CAV'12: an execution mapping)."""
-    system = symag.compose(*story.models)
+def assert_execution(execution: ExecutionTree) -> None:
+    """Every step is a transition of the composition of the execution's models (CAV'12: an execution mapping)."""
+    system = symag.compose(*execution.models)
     state_of = {parts_of(system, state): state for state in range(system.num_states)}
-    for number, node in enumerate(story.nodes):
+    for number, node in enumerate(execution.nodes):
         row = list(system.transitions_of(state_of[node.parts]))
         for step in node.steps:
             chances = [
                 {part: Fraction(1)} if target is None else dict(model.outcomes(target))
-                for model, part, target in zip(story.models, node.parts, step.targets, strict=True)
+                for model, part, target in zip(execution.models, node.parts, step.targets, strict=True)
             ]
             shares = {
                 system.states[state_of[parts]]: prod(chance[part] for chance, part in zip(chances, parts, strict=True))
@@ -67,19 +76,19 @@ def assert_execution(story: Story) -> None:
             }
             assert any(action == step.action and dict(mu) == shares for _, action, mu in row), f"node {number}"
             for parts, child in step.children.items():
-                assert story.nodes[child].parts == parts
+                assert execution.nodes[child].parts == parts
                 assert child > number
 
 
-def assert_projection(story: Story, part: int, projection: Projection) -> None:
-    """Every node is a set of story nodes that the part cannot tell apart, with all that they ask of it."""
-    model = story.models[part]
+def assert_projection(execution: ExecutionTree, part: int, projection: Projection) -> None:
+    """Every node is a set of execution nodes that the part cannot tell apart, with all that they ask of it."""
+    model = execution.models[part]
     position = {number: at for at, number in enumerate(projection.bottom_up)}
     assert sorted(position) == list(range(len(projection.nodes)))
     assert 0 in projection.nodes[0].members
-    assert set().union(*(node.members for node in projection.nodes)) == set(range(len(story.nodes)))
+    assert set().union(*(node.members for node in projection.nodes)) == set(range(len(execution.nodes)))
     for number, node in enumerate(projection.nodes):
-        assert {story.nodes[member].parts[part] for member in node.members} == {node.state}
+        assert {execution.nodes[member].parts[part] for member in node.members} == {node.state}
         row = range(model.first[node.state], model.first[node.state + 1])
         offered = {(model.actions[model.action[t]], model.target[t]) for t in row}
         for group in node.groups:
@@ -94,23 +103,25 @@ def assert_projection(story: Story, part: int, projection: Projection) -> None:
                     assert position[child] < position[number], "children come first"
                 member, at = move.step
                 assert member in node.members
-                assert story.nodes[member].steps[at].action == move.action
+                assert execution.nodes[member].steps[at].action == move.action
         for member in node.members:
-            for step in story.nodes[member].steps:
+            for step in execution.nodes[member].steps:
                 if step.targets[part] is None:
                     assert set(step.children.values()) <= node.members, "what happens without the part"
 
 
 def test_projection_of_a_story_with_hidden_moves_of_either_side() -> None:
-    story = told_by([WARY, LOOSE], HALF)
-    assert_execution(story)
-    names = [tuple(m.states[part] for m, part in zip(story.models, node.parts, strict=True)) for node in story.nodes]
+    execution = told_by([WARY, LOOSE], HALF)
+    assert_execution(execution)
+    names = [
+        tuple(m.states[part] for m, part in zip(execution.models, node.parts, strict=True)) for node in execution.nodes
+    ]
     assert names[0] == ("t0", "s0")
-    assert [step.action for step in story.nodes[0].steps] == [TAU]
-    assert story.nodes[0].steps[0].targets[1] is None, "L2 has no part in what L1 hides"
+    assert [step.action for step in execution.nodes[0].steps] == [TAU]
+    assert execution.nodes[0].steps[0].targets[1] is None, "L2 has no part in what L1 hides"
 
-    below = project(story, 1, Watch())
-    assert_projection(story, 1, below)
+    below = project(execution, 1, Watch())
+    assert_projection(execution, 1, below)
     root = below.nodes[0]
     assert {names[member] for member in root.members} == {("t0", "s0"), ("t1", "s0")}
     ((move,),) = root.groups
@@ -124,8 +135,8 @@ def test_projection_of_a_story_with_hidden_moves_of_either_side() -> None:
         assert last.action == "b"
     assert below.nodes[move.children[LOOSE.index["s2"]]].groups == ()
 
-    above = project(story, 0, Watch())
-    assert_projection(story, 0, above)
+    above = project(execution, 0, Watch())
+    assert_projection(execution, 0, above)
     ((hidden,),) = above.nodes[0].groups
     assert (hidden.action, above.nodes[0].members) == (TAU, frozenset([0]))
     ((move,),) = above.nodes[hidden.children[WARY.index["t1"]]].groups
@@ -156,9 +167,9 @@ def test_who_made_a_hidden_move(swapped: bool) -> None:
 
 def test_projection_where_one_of_several_moves_is_enough() -> None:
     """If one of them does without the part, the part need not do any."""
-    alone = Step("x", (1, None), {(1, 0): 1})
-    together, other = Step("a", (1, 1), {(1, 1): 2}), Step("b", (0, 1), {(0, 1): 3})
-    leaves = [StoryNode(parts, ()) for parts in ((1, 0), (1, 1), (0, 1))]
+    alone = ExecutionStep("x", (1, None), {(1, 0): 1})
+    together, other = ExecutionStep("a", (1, 1), {(1, 1): 2}), ExecutionStep("b", (0, 1), {(0, 1): 3})
+    leaves = [ExecutionNode(parts, ()) for parts in ((1, 0), (1, 1), (0, 1))]
     left = LPTS.build("t", [("t", "x", "u"), ("t", "a", "u"), ("t", "b", "t")])
     right = LPTS.build("s", [("s", "a", "v"), ("s", "b", "v")])
     for steps, any_of, groups in [
@@ -166,8 +177,8 @@ def test_projection_where_one_of_several_moves_is_enough() -> None:
         ((alone, together, other), True, []),
         ((together, other), True, [["a", "b"]]),
     ]:
-        story = Story((left, right), (StoryNode((0, 0), steps, any_of), *leaves))
-        nodes = project(story, 1, Watch()).nodes
+        execution = ExecutionTree((left, right), (ExecutionNode((0, 0), steps, any_of), *leaves))
+        nodes = project(execution, 1, Watch()).nodes
         assert [[move.action for move in group] for group in nodes[0].groups] == groups
 
 
@@ -178,13 +189,13 @@ def test_projections_of_random_stories(part: int) -> None:
         components, specification = random_question(Random(seed))
         if symag.check(components, specification, audit=False):
             continue
-        story = told_by(components, specification)
-        assert_execution(story)
+        execution = told_by(components, specification)
+        assert_execution(execution)
         for number in range(len(components)):
-            projection = project(story, number, Watch())
-            assert_projection(story, number, projection)
+            projection = project(execution, number, Watch())
+            assert_projection(execution, number, projection)
             moves += sum(len(node.groups) for node in projection.nodes)
-        again = tree_of(story, Watch())
+        again = to_tree(execution, Watch())
         assert again.to_lpts().is_isomorphic_to(symag.check(components, specification).counterexample.to_lpts())  # type: ignore[union-attr]
         stories += 1
     assert stories >= 10
@@ -192,13 +203,15 @@ def test_projections_of_random_stories(part: int) -> None:
 
 
 def line(*labels: str) -> Projection:
-    """What a story of one part with one block asks: these actions, one after the other; `a+b` both at once."""
+    """What a execution of one part with one block asks: these actions, one after the other; `a+b` both at once."""
     abstract = symag.quotient(CHAIN, [0] * CHAIN.num_states)
-    nodes: list[StoryNode] = []
+    nodes: list[ExecutionNode] = []
     for number, label in enumerate(labels):
-        nodes.append(StoryNode((0,), tuple(Step(action, (0,), {(0,): number + 1}) for action in label.split("+"))))
-    nodes.append(StoryNode((0,), ()))
-    return project(Story((abstract,), tuple(nodes)), 0, Watch())
+        nodes.append(
+            ExecutionNode((0,), tuple(ExecutionStep(action, (0,), {(0,): number + 1}) for action in label.split("+")))
+        )
+    nodes.append(ExecutionNode((0,), ()))
+    return project(ExecutionTree((abstract,), tuple(nodes)), 0, Watch())
 
 
 @pytest.mark.parametrize(
@@ -225,8 +238,8 @@ def test_analysis_case_by_case(labels: tuple[str, ...], everywhere: bool, split:
         assert isinstance(found, Realisation)
         assert textbook([word(labels)], CHAIN).holds
     else:
-        assert isinstance(found, Failure)
-        chosen = splits_of_the_paper(found, line(*labels), members)
+        assert isinstance(found, SpuriousStep)
+        chosen = paper_splits(found, line(*labels), members)
         assert chosen == [Split(0, frozenset(CHAIN.index[state] for state in split))]
         assert everywhere or not textbook([word(labels)], CHAIN).holds
 
@@ -244,16 +257,16 @@ def test_analysis_splits_by_the_mass_that_can_go_on() -> None:
     partition = [0 if state == "s" else 1 for state in model.states]
     abstract = symag.quotient(model, partition)
     nodes = (
-        StoryNode((0,), (Step("a", (1,), {(1,): 1}),)),
-        StoryNode((1,), (Step("b", (0,), {(0,): 2}),)),
-        StoryNode((0,), ()),
+        ExecutionNode((0,), (ExecutionStep("a", (1,), {(1,): 1}),)),
+        ExecutionNode((1,), (ExecutionStep("b", (0,), {(0,): 2}),)),
+        ExecutionNode((0,), ()),
     )
-    projection = project(Story((abstract,), nodes), 0, Watch())
+    projection = project(ExecutionTree((abstract,), nodes), 0, Watch())
     members = members_of(partition, 2, Watch())
     found = analyse(projection, model, partition, members, abstract, False, Watch())
-    assert isinstance(found, Failure)
-    assert splits_of_the_paper(found, projection, members) == [Split(1, frozenset([model.index["u"]]))]
-    assert splits(found, projection, members) == [Split(1, frozenset([model.index["v"]]))]
+    assert isinstance(found, SpuriousStep)
+    assert paper_splits(found, projection, members) == [Split(1, frozenset([model.index["u"]]))]
+    assert improved_splits(found, projection, members) == [Split(1, frozenset([model.index["v"]]))]
 
 
 def test_analysis_splits_the_block_and_those_of_the_children() -> None:
@@ -263,18 +276,18 @@ def test_analysis_splits_the_block_and_those_of_the_children() -> None:
     partition = [0, 1, 1, 2, 2]
     abstract = symag.quotient(model, partition)
     nodes = (
-        StoryNode((0,), (Step("x", (1,), {(1,): 1}),)),
-        StoryNode((1,), (Step("c", (1,), {(1,): 2}), Step("a", (2,), {(2,): 3}))),
-        StoryNode((1,), ()),
-        StoryNode((2,), (Step("b", (2,), {(2,): 4}),)),
-        StoryNode((2,), ()),
+        ExecutionNode((0,), (ExecutionStep("x", (1,), {(1,): 1}),)),
+        ExecutionNode((1,), (ExecutionStep("c", (1,), {(1,): 2}), ExecutionStep("a", (2,), {(2,): 3}))),
+        ExecutionNode((1,), ()),
+        ExecutionNode((2,), (ExecutionStep("b", (2,), {(2,): 4}),)),
+        ExecutionNode((2,), ()),
     )
-    projection = project(Story((abstract,), nodes), 0, Watch())
+    projection = project(ExecutionTree((abstract,), nodes), 0, Watch())
     members = members_of(partition, 3, Watch())
     found = analyse(projection, model, partition, members, abstract, False, Watch())
-    assert isinstance(found, Failure)
-    assert splits_of_the_paper(found, projection, members) == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
-    assert splits(found, projection, members) == [Split(2, frozenset([3]))]
+    assert isinstance(found, SpuriousStep)
+    assert paper_splits(found, projection, members) == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
+    assert improved_splits(found, projection, members) == [Split(2, frozenset([3]))]
 
 
 PHASES = LPTS.build(
@@ -305,62 +318,72 @@ def test_splits_by_what_is_entered(partition: list[int], path: list[tuple[str, i
     abstract = symag.quotient(PHASES, partition)
     blocks = [0, *(block for _, block in path)]
     nodes = [
-        StoryNode((blocks[number],), (Step(action, (block,), {(block,): number + 1}),))
+        ExecutionNode((blocks[number],), (ExecutionStep(action, (block,), {(block,): number + 1}),))
         for number, (action, block) in enumerate(path)
     ]
-    projection = project(Story((abstract,), (*nodes, StoryNode((blocks[-1],), ()))), 0, Watch())
+    projection = project(ExecutionTree((abstract,), (*nodes, ExecutionNode((blocks[-1],), ()))), 0, Watch())
     members = members_of(partition, max(partition) + 1, Watch())
     found = analyse(projection, PHASES, partition, members, abstract, False, Watch())
-    assert isinstance(found, Failure)
-    (chosen,) = splits(found, projection, members)
+    assert isinstance(found, SpuriousStep)
+    (chosen,) = improved_splits(found, projection, members)
     assert {PHASES.states[state] for state in chosen.states} == split
 
 
-def stories_of(first: LPTS, ladder: Ladder, specification: LPTS) -> Iterator[tuple[Story, Projection, Any]]:
+def analyses_of(
+    first: LPTS, chain: AssumptionChain, specification: LPTS
+) -> Iterator[tuple[ExecutionTree, Projection, Any]]:
     """A counterexample to premise 1, held against each assumption in turn as long as it is realised."""
-    models = (first, ladder.rungs[0].assumption)
+    models = (first, chain.abstractions[0].assumption)
     outcome, _ = decide(models, specification, get_backend("fixpoint"), Watch())
     if outcome.tree is None:
         return
-    story = story_of(outcome.tree, models, Watch())
-    for rung in ladder.rungs:
-        projection = project(story, len(story.models) - 1, Watch())
-        found = analyse(projection, rung.concrete, rung.block_of, rung.members, rung.assumption, False, Watch())
-        yield story, projection, found
+    execution = to_execution_tree(outcome.tree, models, Watch())
+    for abstraction in chain.abstractions:
+        projection = project(execution, len(execution.models) - 1, Watch())
+        found = analyse(
+            projection,
+            abstraction.concrete,
+            abstraction.block_of,
+            abstraction.members,
+            abstraction.assumption,
+            False,
+            Watch(),
+        )
+        yield execution, projection, found
         if not isinstance(found, Realisation):
             return
-        story = lift(story, projection, found, Watch())
+        execution = concretise(execution, projection, found, Watch())
 
 
 @pytest.mark.parametrize("part", range(4))
 def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
-    """Lemma 6, and the trees "via R" of section 5, at every rung of random ladders while they are refined."""
+    """Lemma 6, and the trees "via R" of section 5, at every abstraction of random chains while they are refined."""
     chosen, lifted, real = 0, 0, 0
     for seed in range(30_000 + part, 30_120, 4):
         components, specification = refined_question(Random(seed))
         first, *rest = map(symag.trim, components)
         refining = Refining(first, rest, specification, get_backend("fixpoint"), Watch())
         for _ in range(3):
-            steps = list(stories_of(first, refining.ladder, specification))
-            for level, (story, projection, found) in enumerate(steps):
-                assert_projection(story, level + 1, projection)
-                assert_execution(story)
-                assert len(story.models) == level + 2
+            steps = list(analyses_of(first, refining.chain, specification))
+            for level, (execution, projection, found) in enumerate(steps):
+                assert_projection(execution, level + 1, projection)
+                assert_execution(execution)
+                assert len(execution.models) == level + 2
                 lifted += level > 0
-                rung = refining.ladder.rungs[level]
+                abstraction = refining.chain.abstractions[level]
                 if isinstance(found, Realisation):
-                    after = lift(story, projection, found, Watch())
+                    after = concretise(execution, projection, found, Watch())
                     assert_execution(after)
-                    assert_same_but_for_the_last_part(story, after)
+                    assert_same_but_for_the_last_part(execution, after)
                     if level == len(rest) - 1:
                         real += 1
                         assert after.models == tuple(components) or after.models == (first, *rest)
-                        assert not textbook([tree_of(after, Watch()).unfold().to_lpts()], specification).holds
+                        assert not textbook([to_tree(after, Watch()).unfold().to_lpts()], specification).holds
                     continue
-                for choose in (splits, splits_of_the_paper):
-                    parts = choose(found, projection, rung.members)
+                for choose in (improved_splits, paper_splits):
+                    parts = choose(found, projection, abstraction.members)
                     assert len({split.block for split in parts}) == len(parts) > 0
-                    assert all(set() < split.states < set(rung.members[split.block]) for split in parts)
+                    assert all(set() < split.states < set(abstraction.members[split.block]) for split in parts)
                     chosen += 1
             if refining.step() is not None:
                 break
@@ -369,52 +392,55 @@ def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
     assert real >= 3
 
 
-def assert_same_but_for_the_last_part(story: Story, after: Story) -> None:
-    """The rebuilt story goes the same way for the parts that were concrete before."""
-    kept = len(story.models) - 1
+def assert_same_but_for_the_last_part(execution: ExecutionTree, after: ExecutionTree) -> None:
+    """The rebuilt execution goes the same way for the parts that were concrete before."""
+    kept = len(execution.models) - 1
     before: list[set[tuple[str, tuple[int | None, ...]]]] = [
-        {(step.action, step.targets[:kept]) for step in node.steps} for node in story.nodes
+        {(step.action, step.targets[:kept]) for step in node.steps} for node in execution.nodes
     ]
     by_parts: dict[Parts, set[tuple[str, tuple[int | None, ...]]]] = {}
-    for node, told in zip(story.nodes, before, strict=True):
+    for node, told in zip(execution.nodes, before, strict=True):
         by_parts.setdefault(node.parts[:kept], set()).update(told)
-    assert after.models[:kept] == story.models[:kept]
-    assert after.nodes[0].parts[:kept] == story.nodes[0].parts[:kept]
+    assert after.models[:kept] == execution.models[:kept]
+    assert after.nodes[0].parts[:kept] == execution.nodes[0].parts[:kept]
     for node in after.nodes:
         assert {(step.action, step.targets[:kept]) for step in node.steps} <= by_parts[node.parts[:kept]]
 
 
-def test_a_ladder_inherits_its_partitions() -> None:
+def test_an_assumption_chain_inherits_its_partitions() -> None:
     """L2 goes along with L3; when A2 tells L3's states apart, A1 keeps what it knew of L2."""
     follower = LPTS.build("f0", [("f0", "go", "f1"), ("f1", "back", "f0"), ("f1", "call", "f1")], name="L2")
     leader = LPTS.build("g0", [("g0", "go", "g1"), ("g1", "call", "g1"), ("g1", "back", "g0")], name="L3")
     for inherit in (True, False):
-        ladder = Ladder([follower, leader], inherit, Watch())
-        upper = ladder.rungs[0].concrete
+        chain = AssumptionChain([follower, leader], inherit, Watch())
+        upper = chain.abstractions[0].concrete
         assert upper.num_states == 2, "f0 and f1, each with the one block of A2"
         moved = next(s for s in range(2) if follower.states[parts_of(upper, s)[0]] == "f1")
-        told = ladder.refine(0, [Split(0, frozenset([moved]))])
+        told = chain.refine(0, [Split(0, frozenset([moved]))])
         assert list(map(str, told)) == ["A1: 2 states into 1 and 1"]
-        assert [rung.assumption.num_states for rung in ladder.rungs] == [2, 1]
+        assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == [2, 1]
 
-        told = ladder.refine(1, [Split(0, frozenset([leader.index["g1"]]))])
-        assert told == [Splitting(2, 0, 0, 1, 1, 2)]
-        rung = ladder.rungs[0]
-        assert {rung.concrete.product.labels(s)[0] for s in range(rung.concrete.num_states)} == {"f0", "f1"}  # type: ignore[union-attr]
-        assert rung.concrete.num_states == 2, "f0 with g0, f1 with g1: the rest cannot be reached any more"
-        assert [rung.assumption.num_states for rung in ladder.rungs] == ([2, 2] if inherit else [1, 2])
-        assert ladder.largest_composition == 2
+        told = chain.refine(1, [Split(0, frozenset([leader.index["g1"]]))])
+        assert told == [SplitRecord(2, 0, 0, 1, 1, 2)]
+        abstraction = chain.abstractions[0]
+        concrete = abstraction.concrete
+        assert {follower.states[parts_of(concrete, s)[0]] for s in range(concrete.num_states)} == {"f0", "f1"}
+        assert abstraction.concrete.num_states == 2, "f0 with g0, f1 with g1: the rest cannot be reached any more"
+        assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == (
+            [2, 2] if inherit else [1, 2]
+        )
+        assert chain.largest_composition == 2
 
 
 def test_blocks_that_cannot_be_reached_any_more_vanish() -> None:
     """With the coarse A2, L2 can be asked to `err`; when A2 knows better, that block of A1 is gone."""
     worker = LPTS.build("w", [("w", "ok", "w"), ("w", "err", "lost"), ("lost", "again", "lost")], name="L2")
     source = LPTS.build("g", [("g", "ok", "g"), ("h", "err", "h")], ["ok", "err"], states=["g", "h"], name="L3")
-    ladder = Ladder([worker, source], True, Watch())
-    upper = ladder.rungs[0].concrete
+    chain = AssumptionChain([worker, source], True, Watch())
+    upper = chain.abstractions[0].concrete
     lost = next(s for s in range(upper.num_states) if worker.states[parts_of(upper, s)[0]] == "lost")
-    ladder.refine(0, [Split(0, frozenset([lost]))])
-    assert ladder.rungs[0].assumption.num_states == 2
+    chain.refine(0, [Split(0, frozenset([lost]))])
+    assert chain.abstractions[0].assumption.num_states == 2
     asked: list[int] = []
 
     def again(level: int, old: object, concrete: LPTS, block_of: list[int]) -> list[Split]:
@@ -422,18 +448,18 @@ def test_blocks_that_cannot_be_reached_any_more_vanish() -> None:
         assert (concrete.num_states, block_of) == (1, [0])
         return []
 
-    ladder.refine(1, [Split(0, frozenset([source.index["h"]]))], again)
+    chain.refine(1, [Split(0, frozenset([source.index["h"]]))], again)
     assert asked == [0]
-    assert ladder.rungs[0].concrete.num_states == 1
-    assert ladder.rungs[0].members == [[0]]
-    assert ladder.rungs[0].assumption.num_states == 1
-    assert textbook([worker, ladder.rungs[1].assumption], ladder.rungs[0].assumption).holds
+    assert chain.abstractions[0].concrete.num_states == 1
+    assert chain.abstractions[0].members == [[0]]
+    assert chain.abstractions[0].assumption.num_states == 1
+    assert textbook([worker, chain.abstractions[1].assumption], chain.abstractions[0].assumption).holds
 
 
 @pytest.mark.parametrize("states", [frozenset[int](), frozenset([0, 1, 2])])
-def test_a_ladder_refuses_what_is_no_refinement(states: frozenset[int]) -> None:
+def test_an_assumption_chain_refuses_what_is_no_refinement(states: frozenset[int]) -> None:
     with pytest.raises(InternalError, match="Lemma 6"):
-        Ladder([CHAIN], True, Watch()).refine(0, [Split(0, states)])
+        AssumptionChain([CHAIN], True, Watch()).refine(0, [Split(0, states)])
 
 
 def test_labels_of_blocks_are_unique() -> None:

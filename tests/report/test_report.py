@@ -19,7 +19,7 @@ import symag
 from symag import LPTS, Verdict
 from symag.cli.demo import CHANNEL, SENDER, succeeding
 from symag.cli.main import app
-from symag.evidence import album
+from symag.evidence import iteration_log
 from symag.formats.picture import Marks, dot
 from symag.report import html_page
 from symag.report.html.names import short_labels
@@ -278,8 +278,8 @@ def test_frames_are_what_the_history_says(strategy: str) -> None:
     for frame, later in zip(verdict.frames, [*verdict.frames[1:], None], strict=True):
         entry = verdict.history[frame.iteration - 1]
         assert [one.model.num_states for one in frame.snapshots] == entry["assumptions"]
-        assert [str(splitting) for splitting in frame.splittings] == entry.get("splits", [])
-        for one in frame.splittings:
+        assert list(map(str, frame.splits)) == entry.get("splits", [])
+        for one in frame.splits:
             assert one.block < frame.snapshots[one.level - 1].model.num_states
             if later is not None and later.iteration == frame.iteration + 1:
                 assert max(one.rest, one.new) < later.snapshots[one.level - 1].model.num_states
@@ -292,8 +292,10 @@ def long_story(iterations: int) -> Verdict:
     states = [f"{name}{number}" for number in range(12)]
     ring = [(state, f"{name}a", states[(number + 1) % 12]) for number, state in enumerate(states)]
     model = LPTS.build(states[0], ring, name="ring")
-    told = tuple(album.Moment(n, n, f"{name}a", Fraction(1), (states[n],), ()) for n in range(12))
-    frame = album.Frame(1, (album.Snapshot(1, model),), told, (album.Splitting(1, 0, 0, 1, 1, 2),))
+    told = tuple(iteration_log.FrameNode(n, n, f"{name}a", Fraction(1), (states[n],), ()) for n in range(12))
+    frame = iteration_log.IterationFrame(
+        1, (iteration_log.Snapshot(1, model),), told, (iteration_log.SplitRecord(1, 0, 0, 1, 1, 2),)
+    )
     entry = {
         "assumptions": [12],
         "composition": 9,
@@ -346,15 +348,16 @@ def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(with_class(root, "plot")) == 3
 
 
-@pytest.mark.parametrize(("large", "kept"), [(None, album.MAX_FRAMES), (7, 7)])
-def test_an_album_has_the_first_frames(monkeypatch: pytest.MonkeyPatch, large: int | None, kept: int) -> None:
+@pytest.mark.parametrize(("large", "kept"), [(None, iteration_log.MAX_FRAMES), (7, 7)])
+def test_an_iteration_log_has_the_first_frames(monkeypatch: pytest.MonkeyPatch, large: int | None, kept: int) -> None:
     """None after one that is too large: frames are drawn beside the next ones."""
-    monkeypatch.setattr(album, "MAX_TRANSITIONS", 2_000)
-    chain = LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(album.MAX_TRANSITIONS + 1)])
-    found = album.Album()
+    monkeypatch.setattr(iteration_log, "MAX_TRANSITIONS", 2_000)
+    chain = LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(iteration_log.MAX_TRANSITIONS + 1)])
+    found = iteration_log.IterationLog()
     for number in range(1_000):
         model = chain if number == large else CHANNEL
-        found.offer([model], lambda model=model, number=number: album.Frame(number, (album.Snapshot(1, model),)))  # type: ignore[misc]
+        frame = iteration_log.IterationFrame(number, (iteration_log.Snapshot(1, model),))
+        found.offer([model], lambda frame=frame: frame)  # type: ignore[misc]
     assert [frame.iteration for frame in found.frames] == list(range(kept))
 
 

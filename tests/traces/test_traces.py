@@ -20,7 +20,7 @@ from symag.cli.main import app
 from symag.errors import InputError
 from symag.limits import Watch
 from symag.operators import with_error
-from symag.traces import apart, merged
+from symag.traces import interleave_traces, trace_difference
 from tests.generate import ACTIONS
 
 INPUT = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
@@ -332,12 +332,12 @@ def test_alphabets_that_cannot_be_refined(options: dict[str, Any]) -> None:
     ],
 )
 def test_what_tells_traces_apart(one: str, other: str, alphabet: str, expected: str) -> None:
-    assert apart(tuple(one), tuple(other), alphabet) == set(expected)
+    assert trace_difference(tuple(one), tuple(other), alphabet) == set(expected)
 
 
 def test_traces_that_happen_together() -> None:
-    assert merged(tuple("xaybz"), tuple("1a2b34"), "ab") == tuple("x1ay2bz")
-    assert merged((), ("a",), ()) == ()
+    assert interleave_traces(tuple("xaybz"), tuple("1a2b34"), "ab") == tuple("x1ay2bz")
+    assert interleave_traces((), ("a",), ()) == ()
 
 
 @pytest.mark.parametrize("method", ["agar", "learn"])

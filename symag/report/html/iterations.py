@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from symag.evidence import Frame, Snapshot, Verdict
+from symag.evidence import IterationFrame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
 from symag.report.html.names import assumption_labels, clip, listed
@@ -56,7 +56,7 @@ def slides(verdict: Verdict, pictures: Pictures) -> tuple[list[Slide], int]:
     return told, skipped
 
 
-def _slide(entry: Mapping[str, Any], frames: Mapping[int, Frame], pictures: Pictures) -> Slide:
+def _slide(entry: Mapping[str, Any], frames: Mapping[int, IterationFrame], pictures: Pictures) -> Slide:
     number = entry["iteration"]
     frame = frames.get(number)
     learned = "conjecture" in entry
@@ -85,7 +85,7 @@ def _title(entry: Mapping[str, Any]) -> str:
     return f"{'Too few actions' if 'actions' in entry else 'Too coarse'}: {sizes}"
 
 
-def _refined(entry: Mapping[str, Any], frame: Frame | None) -> str:
+def _refined(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
     """What came of an iteration."""
     told = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
     if "counterexample" not in entry:
@@ -102,7 +102,7 @@ def _refined(entry: Mapping[str, Any], frame: Frame | None) -> str:
     return f"{told} {listed(entry['splits'], 6)}."
 
 
-def _learned(entry: Mapping[str, Any], frame: Frame | None) -> str:
+def _learned(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
     """What came of a conjecture."""
     told = f"{counted(entry['queries'], 'word')} asked about since the guess before."
     if "actions" in entry:
@@ -132,9 +132,11 @@ def _allows(model: LPTS, word: Sequence[str]) -> bool:
     return state is not None
 
 
-def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame], pictures: Pictures) -> list[Change]:
+def _changes(
+    entry: Mapping[str, Any], frame: IterationFrame, frames: Mapping[int, IterationFrame], pictures: Pictures
+) -> list[Change]:
     """The assumptions that were split, or learn new actions; all of them, if none was."""
-    split = {splitting.level for splitting in frame.splittings}
+    split = {record.level for record in frame.splits}
     split |= {int(name.removeprefix("A")) for name in entry.get("actions", ())}
     learned = "conjecture" in entry
     found = []
@@ -152,15 +154,15 @@ def _changes(entry: Mapping[str, Any], frame: Frame, frames: Mapping[int, Frame]
     return found
 
 
-def _later(level: int, frame: Frame, frames: Mapping[int, Frame]) -> Snapshot | None:
+def _later(level: int, frame: IterationFrame, frames: Mapping[int, IterationFrame]) -> Snapshot | None:
     """The same assumption in the next iteration that speaks of it."""
     later = (frames[number] for number in sorted(frames) if number > frame.iteration)
     return next((one for other in later for one in other.snapshots if one.level == level), None)
 
 
-def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
+def _seen(frame: IterationFrame, snapshot: Snapshot) -> Marks:
     """Where the counterexample goes, and what will be split."""
-    split = {splitting.block for splitting in frame.splittings if splitting.level == snapshot.level}
+    split = {record.block for record in frame.splits if record.level == snapshot.level}
     marked = {
         state: " ".join(["seen"] * (state in snapshot.states) + ["split"] * (state in split))
         for state in snapshot.states | split
@@ -168,17 +170,17 @@ def _seen(frame: Frame, snapshot: Snapshot) -> Marks:
     return Marks(marked, dict.fromkeys(snapshot.transitions, "seen"), labels=assumption_labels(snapshot.model))
 
 
-def _made(frame: Frame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
+def _made(frame: IterationFrame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
     """What came of it: of a split the two parts, of learning the states that are more."""
     labels = assumption_labels(after.model)
     if learned and before.states:
         return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"), labels=labels)
-    here = [splitting for splitting in frame.splittings if splitting.level == before.level]
-    parts = {splitting.rest: "rest" for splitting in here} | {splitting.new: "new" for splitting in here}
+    here = [split for split in frame.splits if split.level == before.level]
+    parts = {split.rest: "rest" for split in here} | {split.new: "new" for split in here}
     return Marks(parts, labels=labels)
 
 
-def _lines(frame: Frame) -> list[tuple[float, str]]:
+def _lines(frame: IterationFrame) -> list[tuple[float, str]]:
     """The counterexample in words; each line with how far it is indented."""
     lines = []
     for moment in frame.counterexample:

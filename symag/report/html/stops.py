@@ -6,7 +6,7 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import NamedTuple
 
-from symag.assume.story import components_of
+from symag.assume.execution_tree import components_of
 from symag.evidence import Counterexample, Step
 from symag.model import LPTS, TAU
 from symag.report.html.names import clip, listed

@@ -8,17 +8,17 @@ from itertools import zip_longest
 from symag.evidence import Tree
 from symag.model import LPTS, TAU, Assembler, NumberLabels
 
-__all__ = ["Trace", "apart", "line", "merged", "onto", "trace_of", "until"]
+__all__ = ["Trace", "interleave_traces", "project_trace", "trace_difference", "trace_lts", "trace_of", "trace_prefix"]
 
 Trace = tuple[str, ...]
 
 
-def onto(trace: Sequence[str], alphabet: Collection[str]) -> Trace:
+def project_trace(trace: Sequence[str], alphabet: Collection[str]) -> Trace:
     """The trace, seen through these actions."""
     return tuple(action for action in trace if action in alphabet)
 
 
-def merged(one: Trace, other: Trace, shared: Collection[str]) -> Trace:
+def interleave_traces(one: Trace, other: Trace, shared: Collection[str]) -> Trace:
     """Both traces at once, until the first one is over; they agree on what they share."""
     told: list[str] = []
     rest = iter(other)
@@ -32,7 +32,7 @@ def merged(one: Trace, other: Trace, shared: Collection[str]) -> Trace:
     return tuple(told)
 
 
-def apart(one: Trace, other: Trace, alphabet: Collection[str]) -> frozenset[str]:
+def trace_difference(one: Trace, other: Trace, alphabet: Collection[str]) -> frozenset[str]:
     """The actions outside the alphabet, on which they agree, by which two traces differ (CAV'08, Algorithm 3): those of
     one alone, or else those of the first place where they do."""
     alone = frozenset(one).symmetric_difference(other).difference(alphabet)
@@ -40,13 +40,13 @@ def apart(one: Trace, other: Trace, alphabet: Collection[str]) -> frozenset[str]
     return alone or frozenset(action for action in next(first, ()) if action is not None).difference(alphabet)
 
 
-def until(trace: Trace, alphabet: Collection[str], count: int) -> Trace:
+def trace_prefix(trace: Trace, alphabet: Collection[str], count: int) -> Trace:
     """The trace until so many actions of the alphabet were done."""
     places = [position for position, action in enumerate(trace, 1) if action in alphabet]
     return trace[: places[count - 1] if count else 0]
 
 
-def line(trace: Trace, alphabet: Collection[str]) -> LPTS:
+def trace_lts(trace: Trace, alphabet: Collection[str]) -> LPTS:
     """Does this trace, and nothing else of the alphabet; the last state is that after all of it."""
     actions = sorted(alphabet)
     number = {action: position for position, action in enumerate(actions, 1)}

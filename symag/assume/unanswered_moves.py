@@ -14,10 +14,10 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Answers
 
-__all__ = ["alternatives"]
+__all__ = ["unanswered_moves"]
 
 
-def alternatives(counterexample: Counterexample, specification: LPTS, watch: Watch) -> Mapping[int, Sequence[int]]:
+def unanswered_moves(counterexample: Counterexample, specification: LPTS, watch: Watch) -> Mapping[int, Sequence[int]]:
     """Per node with one move, which comes last: the other transitions that are not answered either."""
     tree, system = counterexample.tree, counterexample.tree.system
     answers = Answers(specification, system.actions)

@@ -1,4 +1,4 @@
-"""The ladder of assumptions of rule ASYM-N (CAV'12, section 5); with two sides it is that of ASYM.
+"""The chain of assumptions of rule ASYM-N (CAV'12, section 5); with two sides it is that of ASYM.
 
 A_i abstracts from L_{i+1} ‖ A_{i+1}, and the last one from L_n. Each is a quotient by a partition, so premise 2 and all
 after it hold by construction. When A_i is refined, everything that is built on it must be built again; the partitions
@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from symag.assume.splits import Split
-from symag.assume.story import parts_of
+from symag.assume.execution_tree import parts_of
+from symag.assume.partition_refinement import Split
 from symag.errors import InternalError
-from symag.evidence import Splitting
+from symag.evidence import SplitRecord
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import compose, push_forward
 
-__all__ = ["Ladder", "Rung", "members_of"]
+__all__ = ["Abstraction", "AssumptionChain", "members_of"]
 
 
 @dataclass(frozen=True, eq=False)
-class Rung:
+class Abstraction:
     """An assumption with what it abstracts from, and the partition."""
 
     concrete: LPTS
@@ -37,31 +37,33 @@ class Rung:
 MAX_LABEL = 160
 """Characters for the states in a block; where they need more, it is called by its number."""
 
-Again = Callable[[int, Rung, LPTS, list[int]], Sequence[Split]]
-"""Given a level, its old rung, and what it is now built on with the inherited partition: what else to split."""
+Again = Callable[[int, Abstraction, LPTS, list[int]], Sequence[Split]]
+"""Given a level, its old abstraction, and what it is now built on with the inherited partition: what else to split."""
 
 
-class Ladder:
-    """The assumptions `rungs[0]` = A_1, …, each built on the next."""
+class AssumptionChain:
+    """The assumptions `abstractions[0]` = A_1, …, each built on the next."""
 
     def __init__(self, sides: Sequence[LPTS], inherit: bool, watch: Watch) -> None:
         self.sides = tuple(sides)
         """L_2, …, L_n: what the assumptions stand for."""
         self.inherit = inherit
         self.watch = watch
-        self.rungs: list[Rung] = []
+        self.abstractions: list[Abstraction] = []
         self.largest_composition = 0
         self.states_composed = 0
         for side in reversed(self.sides):
-            concrete = side if not self.rungs else self._composed(side, self.rungs[0].assumption)
-            self.rungs.insert(0, self._rung(concrete, [0] * concrete.num_states, len(self.sides) - len(self.rungs)))
+            concrete = side if not self.abstractions else self._composed(side, self.abstractions[0].assumption)
+            self.abstractions.insert(
+                0, self._abstraction(concrete, [0] * concrete.num_states, len(self.sides) - len(self.abstractions))
+            )
 
-    def refine(self, level: int, splits: Sequence[Split], again: Again | None = None) -> list[Splitting]:
+    def refine(self, level: int, splits: Sequence[Split], again: Again | None = None) -> list[SplitRecord]:
         """Split blocks of an assumption, and build again what is built on it; say what was split.
 
-        `again` is asked, at each rung that is built again on a partition that it inherits, what else to split there.
+        `again` says, for each assumption that is built again on an inherited partition, what else to split there.
         """
-        old = self.rungs[level]
+        old = self.abstractions[level]
         origin, told = self._split(level, old.concrete, list(old.block_of), splits)
         for above in range(level - 1, -1, -1):
             origin, more = self._rebuild(above, origin, again)
@@ -70,8 +72,8 @@ class Ladder:
 
     def _split(
         self, level: int, concrete: LPTS, block_of: list[int], splits: Sequence[Split]
-    ) -> tuple[list[int], list[Splitting]]:
-        """Set the rung to the partition with these splits; per block, the one it comes from, and what was split."""
+    ) -> tuple[list[int], list[SplitRecord]]:
+        """Split these blocks of an assumption; per block, the one it comes from, and what was split."""
         sizes = Counter(block_of)
         origin = list(range(len(sizes)))
         told = []
@@ -81,15 +83,15 @@ class Ladder:
                 raise InternalError("a refinement does not make the partition finer (CAV'12, Lemma 6)")
             for state in self.watch.over(split.states):
                 block_of[state] = len(origin)
-            told.append(Splitting(level + 1, split.block, split.block, len(origin), len(split.states), size))
+            told.append(SplitRecord(level + 1, split.block, split.block, len(origin), len(split.states), size))
             origin.append(split.block)
-        self.rungs[level] = self._rung(concrete, block_of, level + 1)
+        self.abstractions[level] = self._abstraction(concrete, block_of, level + 1)
         return origin, told
 
-    def _rebuild(self, level: int, origin: list[int], again: Again | None) -> tuple[list[int], list[Splitting]]:
+    def _rebuild(self, level: int, origin: list[int], again: Again | None) -> tuple[list[int], list[SplitRecord]]:
         """Build an assumption on a finer one, whose states come from those of the old one by `origin`."""
-        old = self.rungs[level]
-        concrete = self._composed(self.sides[level], self.rungs[level + 1].assumption)
+        old = self.abstractions[level]
+        concrete = self._composed(self.sides[level], self.abstractions[level + 1].assumption)
         if not self.inherit:
             return self._split(level, concrete, [0] * concrete.num_states, ())
         before = {parts_of(old.concrete, state): block for state, block in self.watch.over(enumerate(old.block_of))}
@@ -114,10 +116,12 @@ class Ladder:
         self.largest_composition = max(self.largest_composition, concrete.num_states)
         return concrete
 
-    def _rung(self, concrete: LPTS, block_of: list[int], number: int) -> Rung:
+    def _abstraction(self, concrete: LPTS, block_of: list[int], number: int) -> Abstraction:
         members = members_of(block_of, max(block_of) + 1, self.watch)
         labels = BlockLabels(concrete, members)
-        return Rung(concrete, block_of, members, push_forward(concrete, block_of, labels, f"A{number}", self.watch))
+        return Abstraction(
+            concrete, block_of, members, push_forward(concrete, block_of, labels, f"A{number}", self.watch)
+        )
 
 
 def members_of(block_of: Sequence[int], blocks: int, watch: Watch) -> list[list[int]]:

@@ -1,7 +1,7 @@
 """What an assumption looked like while it grew: pictures of a refinement for people, of bounded size.
 
-They prove nothing and are in no file: `verdict.history` has the figures of every iteration, the album what it takes to
-draw the first ones.
+They prove nothing and are in no file: `verdict.history` has the figures of every iteration, the iteration
+log what it takes to draw the first ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from symag.model import LPTS
 
-__all__ = ["Album", "Frame", "Moment", "Snapshot", "Splitting", "named"]
+__all__ = ["FrameNode", "IterationFrame", "IterationLog", "Snapshot", "SplitRecord", "state_name"]
 
 MAX_FRAMES = 120
 MAX_TRANSITIONS = 200_000
@@ -24,7 +24,7 @@ MAX_LABELLED = 40
 """The states of larger assumptions are called by their numbers: it takes long to make names that nobody could read."""
 
 
-class Splitting(NamedTuple):
+class SplitRecord(NamedTuple):
     """Block `block` of assumption A`level` lost `part` of its `size` states to the new block `new`.
 
     The rest of it is called `rest` from now on.
@@ -51,7 +51,7 @@ class Snapshot:
     transitions: frozenset[int] = frozenset()
 
 
-class Moment(NamedTuple):
+class FrameNode(NamedTuple):
     """A node of a counterexample: its depth, the action and the probability that lead there, where everybody is."""
 
     node: int
@@ -64,13 +64,13 @@ class Moment(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class IterationFrame:
     """An iteration: the assumptions before it, the counterexample depth first (or its beginning), what was split."""
 
     iteration: int
     snapshots: tuple[Snapshot, ...]
-    counterexample: tuple[Moment, ...] = ()
-    splittings: tuple[Splitting, ...] = ()
+    counterexample: tuple[FrameNode, ...] = ()
+    splits: tuple[SplitRecord, ...] = ()
     names: tuple[str, ...] = ()
     """Of who is in the places that it tells; empty where a place says it itself."""
     nodes: int = 0
@@ -80,16 +80,16 @@ class Frame:
 
 
 @dataclass
-class Album:
+class IterationLog:
     """The frames that are kept: the first ones, as long as there is room."""
 
-    frames: list[Frame] = field(default_factory=list)
+    frames: list[IterationFrame] = field(default_factory=list)
     transitions: int = 0
     """Of the assumptions in all frames."""
     is_full: bool = False
     """Was there no room for a frame? Then there is none for later ones: each is drawn beside the next."""
 
-    def offer(self, models: Sequence[LPTS], make: Callable[[], Frame]) -> None:
+    def offer(self, models: Sequence[LPTS], make: Callable[[], IterationFrame]) -> None:
         """Keep the frame, which is about these models, if there is room for it; only then it is made."""
         wanted = self.transitions + sum(model.num_transitions for model in models)
         self.is_full = self.is_full or len(self.frames) >= MAX_FRAMES or wanted > MAX_TRANSITIONS
@@ -103,10 +103,10 @@ class Album:
 
 def _alone(model: LPTS) -> LPTS:
     """The model without what its labels are made from, which may be as large as the system."""
-    return replace(model, states=tuple(named(model, state) for state in range(model.num_states)), product=None)
+    return replace(model, states=tuple(state_name(model, state) for state in range(model.num_states)), product=None)
 
 
-def named(model: LPTS, state: int) -> str:
+def state_name(model: LPTS, state: int) -> str:
     """What a picture calls a state."""
     if model.num_states > MAX_LABELLED:
         return str(state)

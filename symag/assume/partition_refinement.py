@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from symag.assume.analysis import Failure, Realisation
+from symag.assume.analysis import Realisation, SpuriousStep
 from symag.assume.projection import Projection
 
-__all__ = ["Split", "splits", "splits_of_the_paper"]
+__all__ = ["Split", "improved_splits", "paper_splits"]
 
 Members = Sequence[Sequence[int]]
 
@@ -28,49 +28,49 @@ class Split:
     states: frozenset[int]
 
 
-def splits_of_the_paper(failure: Failure, projection: Projection, members: Members) -> list[Split]:
+def paper_splits(spurious: SpuriousStep, projection: Projection, members: Members) -> list[Split]:
     """CAV'12, section 4: in case 1 by who could do the moves before, and the children's blocks by who can do what is
     below; in case 2, of the initial state, by who lost its place with it."""
-    block, before = projection.nodes[failure.node].state, failure.before
-    if failure.able:
-        return [_of_the_initial(failure, block, members)]
+    block, before = projection.nodes[spurious.node].state, spurious.before
+    if spurious.able:
+        return [_of_the_initial(spurious, block, members)]
     found = {} if before is None else {block: Split(block, before)}
-    for move in failure.group:
+    for move in spurious.group:
         for outcome, child in move.children.items():
-            candidates = failure.progress.candidates[child]
+            candidates = spurious.progress.candidates[child]
             if candidates is not None:
                 found.setdefault(outcome, Split(outcome, candidates))
     return list(found.values())
 
 
-def splits(failure: Failure, projection: Projection, members: Members) -> list[Split]:
+def improved_splits(spurious: SpuriousStep, projection: Projection, members: Members) -> list[Split]:
     """Less than the paper's, and more to the point: see above."""
-    late = _from_the_leaves(failure, projection, members)
-    early = _from_the_root(failure.progress, projection, members)
+    late = _from_the_leaves(spurious, projection, members)
+    early = _from_the_root(spurious.progress, projection, members)
     if early is None or len(members[early.block]) < max((len(members[split.block]) for split in late), default=0):
         return late
     return [early]
 
 
-def _of_the_initial(failure: Failure, block: int, members: Members) -> Split:
+def _of_the_initial(spurious: SpuriousStep, block: int, members: Members) -> Split:
     """Case 2: the initial state is among those that cannot go on."""
-    before = members[block] if failure.before is None else failure.before
-    return Split(block, frozenset(before) - failure.able)
+    before = members[block] if spurious.before is None else spurious.before
+    return Split(block, frozenset(before) - spurious.able)
 
 
-def _from_the_leaves(failure: Failure, projection: Projection, members: Members) -> list[Split]:
+def _from_the_leaves(spurious: SpuriousStep, projection: Projection, members: Members) -> list[Split]:
     """Case 1 by the dead ends: the outcomes of such moves from which it cannot go on as it must."""
-    block, found = projection.nodes[failure.node].state, failure.progress
-    if failure.able:
-        return [_of_the_initial(failure, block, members)]
-    wanted = found.wanted(failure.group)
+    block, found = projection.nodes[spurious.node].state, spurious.progress
+    if spurious.able:
+        return [_of_the_initial(spurious, block, members)]
+    wanted = found.wanted(spurious.group)
     dead: dict[int, set[int]] = {}
-    for state in members[block] if failure.before is None else failure.before:
+    for state in members[block] if spurious.before is None else spurious.before:
         for move, outcome in found.outcomes(state, wanted):
             if not found.may_be(outcome, move):
                 dead.setdefault(found.block_of[outcome], set()).add(outcome)
     parts = [Split(place, frozenset(states)) for place, states in dead.items() if len(states) < len(members[place])]
-    return parts or splits_of_the_paper(failure, projection, members)
+    return parts or paper_splits(spurious, projection, members)
 
 
 def _from_the_root(found: Realisation, projection: Projection, members: Members) -> Split | None:

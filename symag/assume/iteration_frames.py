@@ -1,4 +1,4 @@
-"""An iteration of a refinement as a frame of the album: where the counterexample goes through the assumptions."""
+"""An iteration of a refinement as a frame of the iteration log: the counterexample's way through the assumptions."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import zip_longest
 
+from symag.assume.execution_tree import components_of, parts_of
 from symag.assume.projection import Projection
-from symag.assume.story import components_of, parts_of
-from symag.evidence import Frame, Moment, Snapshot, Splitting, Tree
-from symag.evidence.album import named
+from symag.evidence import FrameNode, IterationFrame, Snapshot, SplitRecord, Tree
+from symag.evidence.iteration_log import state_name
 from symag.model import LPTS
 
-__all__ = ["Steps", "frame_of", "snapshot_of", "steps_of"]
+__all__ = ["TakenTransitions", "frame_of", "snapshot_of", "taken_by"]
 
-MAX_MOMENTS = 40
+MAX_FRAME_NODES = 40
 """Of larger counterexamples the beginning is kept."""
 
-Steps = set[tuple[int, int, int]]
+TakenTransitions = set[tuple[int, int, int]]
 """Transitions, as state, action and target."""
 
 
@@ -25,27 +25,27 @@ def frame_of(
     iteration: int,
     models: Sequence[LPTS],
     tree: Tree | None,
-    steps: Sequence[Steps],
-    splittings: Sequence[Splitting],
-) -> Frame:
+    steps: Sequence[TakenTransitions],
+    splits: Sequence[SplitRecord],
+) -> IterationFrame:
     """The assumptions with what the counterexample does of them, as far down as it was looked at."""
     pairs = zip_longest(models, steps)
     snapshots = tuple(snapshot_of(level, model, taken, tree) for level, (model, taken) in enumerate(pairs, 1))
     if tree is None:
-        return Frame(iteration, snapshots)
+        return IterationFrame(iteration, snapshots)
     names = tuple(model.name for model in components_of(tree.system)[:-1])
-    told, split = tuple(_moments(tree)), tuple(splittings)
-    return Frame(iteration, snapshots, told, split, (*names, ""), len(tree.nodes), _ends(tree))
+    told, split = tuple(_frame_nodes(tree)), tuple(splits)
+    return IterationFrame(iteration, snapshots, told, split, (*names, ""), len(tree.nodes), _ends(tree))
 
 
-def _moments(tree: Tree) -> list[Moment]:
+def _frame_nodes(tree: Tree) -> list[FrameNode]:
     """The counterexample, depth first."""
-    system, found = tree.system, list[Moment]()
+    system, found = tree.system, list[FrameNode]()
     todo: list[tuple[int, int, str, Fraction, tuple[str, ...]]] = [(0, 0, "", Fraction(1), ())]
-    while todo and len(found) < MAX_MOMENTS:
+    while todo and len(found) < MAX_FRAME_NODES:
         node, depth, action, share, before = todo.pop()
         places = _places(system, tree.nodes[node].state)
-        found.append(Moment(node, depth, action, share, places, before))
+        found.append(FrameNode(node, depth, action, share, places, before))
         later = []
         for move in tree.nodes[node].moves:
             name = system.actions[system.action[move.transition]]
@@ -57,7 +57,7 @@ def _moments(tree: Tree) -> list[Moment]:
 def _places(system: LPTS, state: int) -> tuple[str, ...]:
     """Where everybody is. The last one is the assumption, or the abstraction of it all, and is told by its name."""
     *sides, assumption = zip(components_of(system), parts_of(system, state), strict=True)
-    return (*(model.states[part] for model, part in sides), f"A1 in {named(*assumption)}")
+    return (*(model.states[part] for model, part in sides), f"A1 in {state_name(*assumption)}")
 
 
 def _ends(tree: Tree) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def _ends(tree: Tree) -> tuple[str, ...]:
     return tuple(dict.fromkeys(system.actions[system.action[transition]] for transition in last))
 
 
-def snapshot_of(level: int, model: LPTS, steps: Steps | None, wrong: object) -> Snapshot:
+def snapshot_of(level: int, model: LPTS, steps: TakenTransitions | None, wrong: object) -> Snapshot:
     """The model, with the transitions that are taken and the states on the way; none if nothing is `wrong` with it."""
     if steps is None or wrong is None:
         return Snapshot(level, model)
@@ -87,7 +87,7 @@ def snapshot_of(level: int, model: LPTS, steps: Steps | None, wrong: object) -> 
     return Snapshot(level, model, frozenset(visited), frozenset(taken))
 
 
-def steps_of(model: LPTS, projection: Projection) -> Steps:
+def taken_by(model: LPTS, projection: Projection) -> TakenTransitions:
     """The transitions that a projection takes."""
     number = {action: position for position, action in enumerate(model.actions)}
     return {

@@ -1,4 +1,4 @@
-"""The ladder of assumptions of rule 3 for LTSs (CAV'08, section 6); with two sides it is that of rule 1.
+"""The chain of assumptions of rule 3 for LTSs (CAV'08, section 6); with two sides it is that of rule 1.
 
 A_i abstracts from M_{i+1} ‖ A_{i+1}, and the last one from M_n, each over an alphabet of its own; premise 2 and all
 after it hold by construction. When A_i is refined, everything that is built on it is built again; the partitions are
@@ -11,24 +11,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symag.assume.closure import Abstraction
+from symag.assume.assumption_chain import BlockLabels, members_of
+from symag.assume.execution_tree import parts_of
 from symag.assume.interfaces import Side, alphabet_of
-from symag.assume.ladder import BlockLabels, members_of
-from symag.assume.story import parts_of
-from symag.evidence import Splitting
+from symag.assume.lts_abstraction import LtsAbstraction
+from symag.evidence import SplitRecord
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators import Reduction, compose, push_forward, reduce_component
 from symag.traces import Trace
 
-__all__ = ["ClosedLadder"]
+__all__ = ["LtsChain"]
 
 Origin = list[frozenset[int]]
 """Per block, the old blocks that it comes from."""
 
 
-class ClosedLadder:
-    """The assumptions `rungs[0]` = A_1, …, each built on the next; at first each has one state."""
+class LtsChain:
+    """The assumptions `abstractions[0]` = A_1, …, each built on the next; at first each has one state."""
 
     def __init__(
         self,
@@ -46,10 +46,12 @@ class ClosedLadder:
         self.watch = watch
         self.states_composed = 0
         self.largest_composition = 0
-        self.rungs: list[Abstraction] = []
-        self.seen: dict[int, tuple[tuple[LPTS, ...], Reduction]] = {}
+        self.abstractions: list[LtsAbstraction] = []
+        self.reductions: dict[int, tuple[tuple[LPTS, ...], Reduction]] = {}
         for level in range(len(sides) - 1, -1, -1):
-            self.rungs.insert(0, self._anew(level, self.rungs[0].assumption if self.rungs else None))
+            self.abstractions.insert(
+                0, self._anew(level, self.abstractions[0].assumption if self.abstractions else None)
+            )
 
     def extend(self, level: int, actions: frozenset[str]) -> None:
         """The assumption speaks of these actions, too. It starts anew, and so do those above it."""
@@ -61,20 +63,20 @@ class ClosedLadder:
                 self.alphabets[below] |= wanted
                 lowest = below
         for changed in range(lowest, -1, -1):
-            self.rungs[changed] = self._anew(changed, self._below(changed))
+            self.abstractions[changed] = self._anew(changed, self._below(changed))
 
-    def rule_out(self, level: int, trace: Trace, wholly: bool) -> list[Splitting]:
-        """Refine a rung until it cannot do the trace, or else by one way to do it; then those above it, as far as what
-        they stand for cannot do the trace any more. Says what was split."""
-        rung = self.rungs[level]
-        origin: Origin = [frozenset([block]) for block in range(rung.assumption.num_states)]
-        told: list[Splitting] = []
+    def rule_out(self, level: int, trace: Trace, wholly: bool) -> list[SplitRecord]:
+        """Refine an assumption until it cannot do the trace, or else by one way to do it; then those above it, where
+        what they stand for can no longer do the trace. Says what was split."""
+        abstraction = self.abstractions[level]
+        origin: Origin = [frozenset([block]) for block in range(abstraction.assumption.num_states)]
+        told: list[SplitRecord] = []
         for here in range(level, -1, -1):
             if here < level:
                 origin = self._rebuild(here, origin)
-            while self.rungs[here].may_do(trace) and not self.rungs[here].can_do(trace):
+            while self.abstractions[here].may_do(trace) and not self.abstractions[here].can_do(trace):
                 self.watch.check("refining")
-                block, states = self.rungs[here].split(trace)
+                block, states = self.abstractions[here].split(trace)
                 told.append(self._split(here, block, states, min(origin[block])))
                 origin.append(origin[block])
                 if not wholly:
@@ -82,52 +84,53 @@ class ClosedLadder:
         return told
 
     def _below(self, level: int) -> LPTS | None:
-        return self.rungs[level + 1].assumption if level + 1 < len(self.sides) else None
+        return self.abstractions[level + 1].assumption if level + 1 < len(self.sides) else None
 
-    def _anew(self, level: int, below: LPTS | None) -> Abstraction:
+    def _anew(self, level: int, below: LPTS | None) -> LtsAbstraction:
         """The coarsest abstraction."""
-        parts, composed, exact, closed, home = self._concrete(level, below)
-        return self._rung(
-            level, Abstraction(parts, composed, exact, closed, home, [0] * closed.num_states, closed, self.watch)
+        parts, composed, exact, closed, closed_of = self._concrete(level, below)
+        return self._abstraction(
+            level,
+            LtsAbstraction(parts, composed, exact, closed, closed_of, [0] * closed.num_states, closed, self.watch),
         )
 
     def _rebuild(self, level: int, origin: Origin) -> Origin:
-        """Build a rung on a finer one, whose blocks come from those of the old one by `origin`."""
-        old = self.rungs[level]
-        parts, composed, exact, closed, home = self._concrete(level, self._below(level))
+        """Build an assumption on a finer one, whose blocks come from those of the old one by `origin`."""
+        old = self.abstractions[level]
+        parts, composed, exact, closed, closed_of = self._concrete(level, self._below(level))
         before = {
             parts_of(old.composed, state): old.block_of[place]
-            for state, place in self.watch.over(enumerate(old.home))
+            for state, place in self.watch.over(enumerate(old.closed_of))
             if place >= 0
         }
         under: list[set[int]] = [set() for _ in range(closed.num_states)]
-        for state, place in self.watch.over(enumerate(home)):
+        for state, place in self.watch.over(enumerate(closed_of)):
             if place >= 0:
                 *others, block = parts_of(composed, state)
                 places = ((*others, coarse) for coarse in origin[block])
                 under[place].update(before[coarse] for coarse in places if coarse in before)
         number: dict[frozenset[int], int] = {}
         block_of = [number.setdefault(frozenset(blocks), len(number)) for blocks in under]
-        self.rungs[level] = self._rung(
-            level, Abstraction(parts, composed, exact, closed, home, block_of, closed, self.watch)
+        self.abstractions[level] = self._abstraction(
+            level, LtsAbstraction(parts, composed, exact, closed, closed_of, block_of, closed, self.watch)
         )
         return list(number)
 
     def _concrete(self, level: int, below: LPTS | None) -> tuple[tuple[LPTS, ...], LPTS, LPTS, LPTS, Sequence[int]]:
-        """What a rung abstracts from: in parts, composed, as it is seen from above and through the rung's alphabet."""
+        """What an assumption abstracts from: parts, composition, as seen from above, and through its own alphabet."""
         parts = (*self.sides[level], *(() if below is None else (below,)))
-        seen = self._seen(level, parts)
-        composed, exact, home = seen.original, seen.reduced, seen.block_of
+        observed = self._reduction(level, parts)
+        composed, exact, closed_of = observed.original, observed.reduced, observed.block_of
         hidden = exact.alphabet - self.alphabets[level]
         if not hidden:
-            return parts, composed, exact, exact, home
+            return parts, composed, exact, exact, closed_of
         closed = reduce_component(exact, hidden, self.watch)
-        through = [-1 if place < 0 else closed.block_of[place] for place in home]
+        through = [-1 if place < 0 else closed.block_of[place] for place in closed_of]
         return parts, composed, exact, closed.reduced, through
 
-    def _seen(self, level: int, parts: tuple[LPTS, ...]) -> Reduction:
+    def _reduction(self, level: int, parts: tuple[LPTS, ...]) -> Reduction:
         """The composition of the parts, and as it is seen from above; an alphabet that grows changes neither."""
-        before = self.seen.get(level)
+        before = self.reductions.get(level)
         if before is not None and all(one is other for one, other in zip(before[0], parts, strict=True)):
             return before[1]
         composed = parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch)
@@ -135,21 +138,23 @@ class ClosedLadder:
             self.states_composed += composed.num_states
             self.largest_composition = max(self.largest_composition, composed.num_states)
         found = reduce_component(composed, {TAU} | (composed.alphabet - self.known[level]), self.watch)
-        self.seen[level] = parts, found
+        self.reductions[level] = parts, found
         return found
 
-    def _split(self, level: int, block: int, states: Sequence[int], old: int) -> Splitting:
+    def _split(self, level: int, block: int, states: Sequence[int], old: int) -> SplitRecord:
         """Split a block, which was a part of the block `old`."""
-        rung = self.rungs[level]
-        block_of = list(rung.block_of)
+        abstraction = self.abstractions[level]
+        block_of = list(abstraction.block_of)
         size = block_of.count(block)
         for state in states:
-            block_of[state] = rung.assumption.num_states
-        self.rungs[level] = self._rung(level, replace(rung, block_of=block_of))
-        return Splitting(level + 1, old, block, rung.assumption.num_states, len(states), size)
+            block_of[state] = abstraction.assumption.num_states
+        self.abstractions[level] = self._abstraction(level, replace(abstraction, block_of=block_of))
+        return SplitRecord(level + 1, old, block, abstraction.assumption.num_states, len(states), size)
 
-    def _rung(self, level: int, rung: Abstraction) -> Abstraction:
+    def _abstraction(self, level: int, abstraction: LtsAbstraction) -> LtsAbstraction:
         """With the quotient by its partition as its assumption."""
-        labels = BlockLabels(rung.closed, members_of(rung.block_of, max(rung.block_of) + 1, self.watch))
-        quotient = push_forward(rung.closed, rung.block_of, labels, f"A{level + 1}", self.watch)
-        return replace(rung, assumption=quotient)
+        labels = BlockLabels(
+            abstraction.closed, members_of(abstraction.block_of, max(abstraction.block_of) + 1, self.watch)
+        )
+        quotient = push_forward(abstraction.closed, abstraction.block_of, labels, f"A{level + 1}", self.watch)
+        return replace(abstraction, assumption=quotient)

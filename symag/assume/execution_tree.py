@@ -23,24 +23,24 @@ from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 
 __all__ = [
+    "ExecutionNode",
+    "ExecutionStep",
+    "ExecutionTree",
     "Parts",
-    "Step",
-    "Story",
-    "StoryNode",
     "components_of",
     "contributions",
-    "flattened",
+    "flatten",
     "outcomes_of",
     "parts_of",
-    "story_of",
-    "tree_of",
+    "to_execution_tree",
+    "to_tree",
 ]
 
 Parts = tuple[int, ...]
 """A state of each part."""
 
 
-class Step(NamedTuple):
+class ExecutionStep(NamedTuple):
     """A move: per part the target that it contributes, or None if it takes no part; and the node after each outcome."""
 
     action: str
@@ -48,20 +48,20 @@ class Step(NamedTuple):
     children: Mapping[Parts, int]
 
 
-class StoryNode(NamedTuple):
+class ExecutionNode(NamedTuple):
     """Where every part is, and the moves that matter there; if `any_of`, each of them alone would do."""
 
     parts: Parts
-    steps: tuple[Step, ...]
+    steps: tuple[ExecutionStep, ...]
     any_of: bool = False
 
 
 @dataclass(frozen=True, eq=False)
-class Story:
+class ExecutionTree:
     """Node 0 is the root; children have greater numbers than their parents."""
 
     models: tuple[LPTS, ...]
-    nodes: tuple[StoryNode, ...]
+    nodes: tuple[ExecutionNode, ...]
 
     def heights(self) -> list[int]:
         """Per node, the length of the longest path below it."""
@@ -113,47 +113,51 @@ def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | Non
     )
 
 
-def story_of(
-    tree: Tree, models: tuple[LPTS, ...], watch: Watch, alternatives: Mapping[int, Sequence[int]] | None = None
-) -> Story:
-    """A tree over the composition of the models, retold; `alternatives` lists, for some of the nodes that come last,
+def to_execution_tree(
+    tree: Tree, models: tuple[LPTS, ...], watch: Watch, unanswered: Mapping[int, Sequence[int]] | None = None
+) -> ExecutionTree:
+    """A tree over the composition of the models, retold; `unanswered` lists, for some of the nodes that come last,
     transitions of which each would do."""
     system = tree.system
     nodes = []
-    leaves: list[StoryNode] = []
+    leaves: list[ExecutionNode] = []
     for number, (state, moves) in enumerate(tree.nodes):
         steps = []
         for transition, children in moves:
             watch.tick(len(children))
             action, target = system.action[transition], system.target[transition]
             after = {parts_of(system, tree.nodes[child].state): child for child in children}
-            steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
-        others = () if alternatives is None else alternatives.get(number, ())
+            steps.append(
+                ExecutionStep(system.actions[action], contributions(system, models, state, action, target), after)
+            )
+        others = () if unanswered is None else unanswered.get(number, ())
         for transition in others:
             action, target = system.action[transition], system.target[transition]
             after = {}
             for outcome, _ in watch.over(system.outcomes(target)):
                 after[parts_of(system, outcome)] = len(tree.nodes) + len(leaves)
-                leaves.append(StoryNode(parts_of(system, outcome), ()))
-            steps.append(Step(system.actions[action], contributions(system, models, state, action, target), after))
-        nodes.append(StoryNode(parts_of(system, state), tuple(steps), bool(others)))
-    return Story(models, (*nodes, *leaves))
+                leaves.append(ExecutionNode(parts_of(system, outcome), ()))
+            steps.append(
+                ExecutionStep(system.actions[action], contributions(system, models, state, action, target), after)
+            )
+        nodes.append(ExecutionNode(parts_of(system, state), tuple(steps), bool(others)))
+    return ExecutionTree(models, (*nodes, *leaves))
 
 
-def tree_of(story: Story, watch: Watch) -> Tree:
-    """The story as a tree over the composition of its models, of which only what the tree visits is written down."""
+def to_tree(execution: ExecutionTree, watch: Watch) -> Tree:
+    """The tree over the composition of the models, of which only what the tree visits is written down."""
     watch.check("writing the counterexample down")
-    story = flattened(story, watch)
-    components, places = story.models, [node.parts for node in story.nodes]
+    execution = flatten(execution, watch)
+    components, places = execution.models, [node.parts for node in execution.nodes]
     number = {place: position for position, place in enumerate(dict.fromkeys(places))}
     alphabet = sorted(frozenset().union(*(model.alphabet for model in components)))
     actions = {action: position for position, action in enumerate((TAU, *alphabet))}
     assembler = Assembler(watch)
     targets: list[list[int]] = []
-    for node, place in zip(story.nodes, places, strict=True):
+    for node, place in zip(execution.nodes, places, strict=True):
         targets.append([])
-        for step in _told(node):
-            target = assembler.target(_shares(story, step, lambda child: number[places[child]], watch))
+        for step in _required(node):
+            target = assembler.target(_shares(execution, step, lambda child: number[places[child]], watch))
             assembler.add(number[place], actions[step.action], target)
             targets[-1].append(target)
     packing = Packing.of([model.num_states for model in components])
@@ -161,9 +165,9 @@ def tree_of(story: Story, watch: Watch) -> Tree:
     labels = ProductLabels(product, len(number))
     system = replace(assembler.freeze(labels, 0, alphabet, ""), product=product)
     nodes = []
-    for node, place, goals in zip(story.nodes, places, targets, strict=True):
+    for node, place, goals in zip(execution.nodes, places, targets, strict=True):
         moves = []
-        for step, target in zip(_told(node), goals, strict=True):
+        for step, target in zip(_required(node), goals, strict=True):
             watch.tick(2 * len(step.children) + system.first[number[place] + 1] - system.first[number[place]])
             after = {number[places[child]]: child for child in step.children.values()}
             transition = _transition(system, number[place], actions[step.action], target)
@@ -172,29 +176,29 @@ def tree_of(story: Story, watch: Watch) -> Tree:
     return Tree(system, tuple(nodes))
 
 
-def _told(node: StoryNode) -> tuple[Step, ...]:
+def _required(node: ExecutionNode) -> tuple[ExecutionStep, ...]:
     """The steps that a tree needs."""
     return node.steps[:1] if node.any_of else node.steps
 
 
-def flattened(story: Story, watch: Watch) -> Story:
-    """The story told of the components of its models, until nothing is composed."""
-    while any(model.product is not None for model in story.models):
-        models = tuple(component for model in story.models for component in components_of(model))
+def flatten(execution: ExecutionTree, watch: Watch) -> ExecutionTree:
+    """The execution told of the components of its models, until nothing is composed."""
+    while any(model.product is not None for model in execution.models):
+        models = tuple(component for model in execution.models for component in components_of(model))
         nodes = []
-        for node in story.nodes:
+        for node in execution.nodes:
             watch.tick(1 + sum(len(step.children) for step in node.steps))
-            steps = tuple(_flattened_step(story.models, node.parts, step) for step in node.steps)
-            nodes.append(StoryNode(_flattened_parts(story.models, node.parts), steps, node.any_of))
-        story = Story(models, tuple(nodes))
-    return story
+            steps = tuple(_flattened_step(execution.models, node.parts, step) for step in node.steps)
+            nodes.append(ExecutionNode(_flattened_parts(execution.models, node.parts), steps, node.any_of))
+        execution = ExecutionTree(models, tuple(nodes))
+    return execution
 
 
 def _flattened_parts(models: tuple[LPTS, ...], parts: Parts) -> Parts:
     return tuple(inner for model, part in zip(models, parts, strict=True) for inner in parts_of(model, part))
 
 
-def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: Step) -> Step:
+def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: ExecutionStep) -> ExecutionStep:
     targets: list[int | None] = []
     for model, part, target in zip(models, parts, step.targets, strict=True):
         inside = components_of(model)
@@ -203,14 +207,16 @@ def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: Step) -> Step:
         else:
             targets += contributions(model, inside, part, model.actions.index(step.action), target)
     children = {_flattened_parts(models, after): child for after, child in step.children.items()}
-    return Step(step.action, tuple(targets), children)
+    return ExecutionStep(step.action, tuple(targets), children)
 
 
-def _shares(story: Story, step: Step, name: Callable[[int], int], watch: Watch) -> dict[int, Fraction]:
+def _shares(
+    execution: ExecutionTree, step: ExecutionStep, name: Callable[[int], int], watch: Watch
+) -> dict[int, Fraction]:
     """The distribution of a step over what the children are called."""
     chances = [
         {} if target is None else dict(model.outcomes(target))
-        for model, target in zip(story.models, step.targets, strict=True)
+        for model, target in zip(execution.models, step.targets, strict=True)
     ]
     if prod(max(share.denominator for share in chance.values()) for chance in chances if chance) >= MAX_EXACT:
         raise LimitReached("digits", f"digits: a product of probabilities has more than {MAX_EXACT_DIGITS} digits")

@@ -15,14 +15,14 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.traces import Trace
 
-__all__ = ["Abstraction"]
+__all__ = ["LtsAbstraction"]
 
 Moves = list[dict[int, list[int]]]
 """Per state and action, where it leads."""
 
 
 @dataclass(frozen=True, eq=False)
-class Abstraction:
+class LtsAbstraction:
     """An assumption, and what it stands for."""
 
     parts: tuple[LPTS, ...]
@@ -32,7 +32,7 @@ class Abstraction:
     """As it is seen from above: over the whole interface."""
     closed: LPTS
     """As it is seen through the alphabet of the assumption."""
-    home: Sequence[int]
+    closed_of: Sequence[int]
     """Per composed state, that of `closed`; -1 if it is only passed through."""
     block_of: list[int]
     assumption: LPTS

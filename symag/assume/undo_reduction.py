@@ -11,14 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from symag.assume.retell import Told, Written, retell
-from symag.assume.story import Parts, Story, flattened, outcomes_of
+from symag.assume.execution_tree import ExecutionTree, Parts, flatten, outcomes_of
+from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
 
-__all__ = ["restore"]
+__all__ = ["undo_reduction"]
 
 
 class _Task(NamedTuple):
@@ -29,7 +29,7 @@ class _Task(NamedTuple):
 
 
 class _Goal(NamedTuple):
-    """To be at a node of the old story; or, before that, to do these of its steps, after silent moves."""
+    """To be at a node of the old execution; or, before that, to do these of its steps, after silent moves."""
 
     node: int
     tasks: tuple[_Task, ...] | None = None
@@ -42,25 +42,25 @@ class _Key(NamedTuple):
     goal: _Goal | None
 
 
-def restore(story: Story, reductions: Sequence[Reduction], watch: Watch) -> Story:
-    """The story of the reduced components, told of the originals."""
-    restorer = _Restorer(flattened(story, watch), reductions, watch)
+def undo_reduction(execution: ExecutionTree, reductions: Sequence[Reduction], watch: Watch) -> ExecutionTree:
+    """The execution of the reduced components, told of the originals."""
+    undoer = _ReductionUndoer(flatten(execution, watch), reductions, watch)
     root = _Key(tuple(reduction.original.initial for reduction in reductions), _Goal(0))
-    return retell(restorer.models, root, lambda key: (Told(key.parts), restorer.steps(key)), watch)
+    return rebuild_tree(undoer.models, root, lambda key: (NodeDraft(key.parts), undoer.steps(key)), watch)
 
 
-class _Restorer:
-    """Knows, node by node, how the story goes with the originals."""
+class _ReductionUndoer:
+    """Knows, node by node, how the execution goes with the originals."""
 
-    def __init__(self, story: Story, reductions: Sequence[Reduction], watch: Watch) -> None:
-        self.story = story
+    def __init__(self, execution: ExecutionTree, reductions: Sequence[Reduction], watch: Watch) -> None:
+        self.execution = execution
         self.watch = watch
         self.reductions = reductions
         self.models = tuple(reduction.original for reduction in reductions)
         self._ways: dict[tuple[int, int], dict[int, tuple[int, int]]] = {}
         """Per component and goal, the way there."""
 
-    def steps(self, key: _Key) -> list[Written[_Key]]:
+    def steps(self, key: _Key) -> list[StepDraft[_Key]]:
         """The moves of a node. Steps that begin with the same silent move share it: a tree of a reactive system is
         reactive (CAV'12, Corollary 1)."""
         if key.goal is None:
@@ -80,8 +80,8 @@ class _Restorer:
         return found
 
     def _tasks(self, parts: Parts, number: int) -> Iterator[_Task]:
-        """What is to be done at a node of the old story, by transitions of the originals."""
-        node = self.story.nodes[number]
+        """What is to be done at a node of the old execution, by transitions of the originals."""
+        node = self.execution.nodes[number]
         for position, step in enumerate(node.steps[:1] if node.any_of else node.steps):
             transitions = (
                 None if target is None else self._transition(i, parts[i], step.action, target)
@@ -97,9 +97,9 @@ class _Restorer:
                 return i, *way
         return None
 
-    def _move(self, parts: Parts, number: int, task: _Task) -> Written[_Key]:
+    def _move(self, parts: Parts, number: int, task: _Task) -> StepDraft[_Key]:
         """The step itself, when all are where they must be."""
-        node = self.story.nodes[number]
+        node = self.execution.nodes[number]
         step = node.steps[task.step]
         targets = tuple(
             None if transition is None else model.target[transition]
@@ -114,7 +114,7 @@ class _Restorer:
             children[outcome] = _Key(outcome, _Goal(step.children[there]))
         return step.action, targets, children
 
-    def _silent(self, parts: Parts, i: int, transition: int, goals: Mapping[int, _Goal]) -> Written[_Key]:
+    def _silent(self, parts: Parts, i: int, transition: int, goals: Mapping[int, _Goal]) -> StepDraft[_Key]:
         model = self.models[i]
         targets = tuple(model.target[transition] if j == i else None for j in range(len(parts)))
         children = {
