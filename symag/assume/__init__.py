@@ -19,7 +19,7 @@ from symag.assume.methods import (
     on_the_fly_safety,
     with_assumptions,
 )
-from symag.assume.order import hub_first
+from symag.assume.sides import hub_first
 from symag.assume.trace_agar import TraceAgar, by_trace_agar
 
 __all__ = [

@@ -17,14 +17,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from symag.assume.abstraction import Abstraction, members_of
 from symag.assume.analysis import Realisation, analyse
-from symag.assume.assumption_chain import Abstraction, AssumptionChain, members_of
+from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.concretise import concretise
 from symag.assume.execution_tree import ExecutionTree, to_execution_tree
 from symag.assume.iteration_frames import frame_of, taken_by
-from symag.assume.partition_refinement import Split, improved_splits, paper_splits
+from symag.assume.partition_refinement import Split, improved_splits, paper_splits, unanswered_moves
 from symag.assume.projection import Projection, project
-from symag.assume.unanswered_moves import unanswered_moves
 from symag.errors import InternalError
 from symag.evidence import IterationFrame, IterationLog, Relation, SplitRecord, Tree
 from symag.limits import Watch

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from symag.assume.methods import Answer, Task, composed, proved, refining
-from symag.assume.order import hub_first
+from symag.assume.sides import hub_first
 from symag.errors import LimitReached
 from symag.limits import within_memory
 from symag.simulation import Deciding

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from symag.assume.block_map import BlockMap
+from symag.assume.abstraction import BlockMap
 from symag.assume.execution_tree import parts_of
 from symag.errors import InputError
 from symag.evidence import Proof, Relation, Tree

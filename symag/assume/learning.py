@@ -22,9 +22,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from symag.assume.discharge import PremiseFailure, discharge
-from symag.assume.interfaces import Side, alphabet_of, first_alphabet, interface
 from symag.assume.iteration_frames import snapshot_of
 from symag.assume.methods import Answer, Task
+from symag.assume.sides import Side, alphabet_of, first_alphabet, interface
 from symag.errors import InternalError
 from symag.evidence import IterationFrame, IterationLog
 from symag.model import LPTS

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symag.assume.assumption_chain import BlockLabels, members_of
+from symag.assume.abstraction import BlockLabels, members_of
 from symag.assume.execution_tree import parts_of
-from symag.assume.interfaces import Side, alphabet_of
 from symag.assume.lts_abstraction import LtsAbstraction
+from symag.assume.sides import Side, alphabet_of
 from symag.evidence import SplitRecord
 from symag.limits import Watch
 from symag.model import LPTS, TAU

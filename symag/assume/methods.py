@@ -14,8 +14,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
+from symag.assume.abstraction import BlockMap
 from symag.assume.agar import Refinement, Refining
-from symag.assume.block_map import BlockMap
 from symag.assume.discharge import PremiseFailure, discharge
 from symag.assume.execution_tree import ExecutionTree, parts_of, to_execution_tree, to_tree
 from symag.assume.reduced import reduced_proof

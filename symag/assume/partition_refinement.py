@@ -1,36 +1,47 @@
-"""What to split, so that a spurious counterexample does not come back: as in the paper, and better.
+"""Partition refinement: which blocks to split, so that a spurious counterexample does not come back.
 
-Any split that makes the partition finer will do for termination. How many it takes depends on where the states go that
-the counterexample does not speak of. We look for the place to split from both ends. From the leaves, as the paper does:
-a move leads into a block some states of which cannot go on. From the root: into a block where none of the states that
-the moves before really *enter* has the next move. Of the two places we take the larger block, since it knows less, and
-split off the larger part, so that more stays together.
+Any split that makes the partition finer guarantees termination. The number of splits depends on the block of the states
+that the counterexample does not visit. `paper_splits` is CAV'12, section 4. `improved_splits` looks for the block to
+split from both ends of the counterexample. From the leaves, as the paper does: a move leads into a block that has
+states without the moves that follow. From the root: into a block where no state that the moves before *enter* has the
+next move. Of the two blocks we split the larger one, since it is the coarser, and separate the larger part, so that
+more states stay together.
+
+A tree ends in moves that the specification cannot answer at all. Often the state there has other moves that it cannot
+answer either, and each of them makes another counterexample. `unanswered_moves` finds them, so that one split separates
+the states that have any of these moves, instead of one split for each.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symag.assume.analysis import Realisation, SpuriousStep
 from symag.assume.projection import Projection
+from symag.evidence import Counterexample
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.simulation import Answers
 
-__all__ = ["Split", "improved_splits", "paper_splits"]
+__all__ = ["Split", "improved_splits", "paper_splits", "unanswered_moves"]
 
 Members = Sequence[Sequence[int]]
+"""Per block, its states."""
 
 
 @dataclass(frozen=True)
 class Split:
-    """These states of a block are to be told apart from the rest of it."""
+    """These states of a block are to become a block of their own."""
 
     block: int
     states: frozenset[int]
 
 
 def paper_splits(spurious: SpuriousStep, projection: Projection, members: Members) -> list[Split]:
-    """CAV'12, section 4: in case 1 by who could do the moves before, and the children's blocks by who can do what is
-    below; in case 2, of the initial state, by who lost its place with it."""
+    """CAV'12, section 4. Case 1: separate, in the block of the node, the states that have the moves before; and in the
+    blocks of the children, the states that have the moves below. Case 2: separate the states that, as the initial
+    state, do not have the moves."""
     block, before = projection.nodes[spurious.node].state, spurious.before
     if spurious.able:
         return [_of_the_initial(spurious, block, members)]
@@ -44,7 +55,7 @@ def paper_splits(spurious: SpuriousStep, projection: Projection, members: Member
 
 
 def improved_splits(spurious: SpuriousStep, projection: Projection, members: Members) -> list[Split]:
-    """Less than the paper's, and more to the point: see above."""
+    """The split of the larger block, chosen from the leaves or from the root."""
     late = _from_the_leaves(spurious, projection, members)
     early = _from_the_root(spurious.progress, projection, members)
     if early is None or len(members[early.block]) < max((len(members[split.block]) for split in late), default=0):
@@ -53,13 +64,13 @@ def improved_splits(spurious: SpuriousStep, projection: Projection, members: Mem
 
 
 def _of_the_initial(spurious: SpuriousStep, block: int, members: Members) -> Split:
-    """Case 2: the initial state is among those that cannot go on."""
+    """Case 2: the initial state is among the states that do not have the moves."""
     before = members[block] if spurious.before is None else spurious.before
     return Split(block, frozenset(before) - spurious.able)
 
 
 def _from_the_leaves(spurious: SpuriousStep, projection: Projection, members: Members) -> list[Split]:
-    """Case 1 by the dead ends: the outcomes of such moves from which it cannot go on as it must."""
+    """Case 1 by dead ends: separate the outcomes of the moves that do not have the moves below."""
     block, found = projection.nodes[spurious.node].state, spurious.progress
     if spurious.able:
         return [_of_the_initial(spurious, block, members)]
@@ -74,7 +85,7 @@ def _from_the_leaves(spurious: SpuriousStep, projection: Projection, members: Me
 
 
 def _from_the_root(found: Realisation, projection: Projection, members: Members) -> Split | None:
-    """The first node that is entered only by states that do not have its next move."""
+    """Split the block of the first node that is entered only by states without one of the node's moves."""
     entered: list[set[int]] = [set() for _ in projection.nodes]
     entered[0].update(members[projection.nodes[0].state])
     for number in reversed(projection.bottom_up):
@@ -89,3 +100,25 @@ def _from_the_root(found: Realisation, projection: Projection, members: Members)
                 if able:
                     return Split(node.state, frozenset(here if len(here) >= len(able) else able))
     return None
+
+
+def unanswered_moves(counterexample: Counterexample, specification: LPTS, watch: Watch) -> Mapping[int, Sequence[int]]:
+    """Per node with one move, which comes last: the other transitions of its state that the specification cannot
+    answer either."""
+    tree, system = counterexample.tree, counterexample.tree.system
+    answers = Answers(specification, system.actions)
+    found = {}
+    for node, steps in enumerate(counterexample.steps_at):
+        state, moves = tree.nodes[node]
+        if not steps or len(moves) > 1 or any(step.cuts for step in steps):
+            continue
+        watch.tick((1 + system.first[state + 1] - system.first[state]) * len(steps))
+        row = range(system.first[state], system.first[state + 1])
+        others = [
+            t
+            for t in row
+            if t != moves[0].transition and not any(answers.of(step.above, system.action[t]) for step in steps)
+        ]
+        if others:
+            found[node] = others
+    return found

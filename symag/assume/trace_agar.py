@@ -20,11 +20,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from symag.assume.discharge import PremiseFailure, discharge
-from symag.assume.interfaces import alphabet_of, first_alphabet, interface
 from symag.assume.iteration_frames import TakenTransitions, frame_of
 from symag.assume.lts_abstraction import LtsAbstraction
 from symag.assume.lts_chain import LtsChain
 from symag.assume.methods import Answer, Task
+from symag.assume.sides import alphabet_of, first_alphabet, interface
 from symag.errors import InternalError
 from symag.evidence import SplitRecord, Tree
 from symag.model import LPTS

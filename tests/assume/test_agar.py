@@ -18,8 +18,8 @@ import pytest
 
 import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits, Verdict
+from symag.assume.abstraction import Abstraction
 from symag.assume.agar import Refining
-from symag.assume.assumption_chain import Abstraction
 from symag.assume.execution_tree import parts_of
 from symag.evidence import Proof
 from symag.limits import Watch

@@ -16,9 +16,10 @@ import pytest
 
 import symag
 from symag import LPTS, TAU, InputError
+from symag.assume.abstraction import BlockLabels, members_of
 from symag.assume.agar import Refining
 from symag.assume.analysis import Realisation, SpuriousStep, analyse
-from symag.assume.assumption_chain import AssumptionChain, BlockLabels, members_of
+from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.concretise import concretise
 from symag.assume.execution_tree import (
     ExecutionNode,
