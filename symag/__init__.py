@@ -23,9 +23,8 @@ from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
-from symag.formats import save
+from symag.formats import load, load_components, loads, save
 from symag.limits import Limits
-from symag.load import load, load_components, loads
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, determinise, hide, minimise, project, quotient, restrict, trim
 from symag.simulation import backend_names, register

@@ -21,7 +21,6 @@ ROOMS = [
     "model",
     "operators",
     "formats",
-    "load",
     "evidence",
     "simulation",
     "smt",

@@ -21,6 +21,7 @@ from typer.core import TyperCommand
 
 from symag.check import ENCODINGS
 from symag.errors import InputError, LimitReached, SymagError
+from symag.formats import main_suffixes
 from symag.limits import within_memory
 from symag.model import printable
 
@@ -132,11 +133,11 @@ def choice(help: str, known: Iterable[str], metavar: str = "NAME") -> Any:
 
 
 FILES_HELP = (
-    "The components: .json, .aut, .prism or .lts files, or FILE.lts#PROCESS. A file of several modules is one side of "
-    "a proof by parts; if it is the only file, each module is a component."
+    f"The components: {main_suffixes(readable=True)} files, or FILE.lts#PROCESS. A file of several modules is one side "
+    "of a proof by parts; if it is the only file, each module is a component."
 )
 Files = Annotated[list[Path], typer.Argument(metavar="COMPONENT", help=FILES_HELP)]
-MODEL_HELP = "A .json, .aut, .prism or .lts file, or FILE.lts#PROCESS; several modules are composed."
+MODEL_HELP = f"A {main_suffixes(readable=True)} file, or FILE.lts#PROCESS; several modules are composed."
 SPEC_HELP = "The specification: a model in a file, like the components."
 Specification = Annotated[Path, typer.Option("--spec", metavar="P", help=SPEC_HELP)]
 CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."

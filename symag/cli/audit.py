@@ -13,8 +13,8 @@ from symag.cli.models import constants_of
 from symag.errors import InputError
 from symag.evidence import audit_text, compare_models, read_verdict_text
 from symag.evidence.saved import NO_VERDICT
+from symag.formats import ModelReader
 from symag.limits import Limits, Watch
-from symag.load import Reader
 from symag.model import LPTS, printable
 from symag.report import Progress, facts_lines
 
@@ -83,7 +83,7 @@ def _own(
     components: list[Path] | None, spec: Path | None, const: list[str] | None, watch: Watch
 ) -> tuple[list[LPTS] | None, LPTS | None]:
     """The models in the recipient's own files."""
-    reader = Reader(constants_of(const), watch)
+    reader = ModelReader(constants_of(const), watch)
     mine = None if not components else [model for file in components for model in reader.components(file)]
     specification = None if spec is None else reader.model(spec)
     reader.done()

@@ -13,8 +13,8 @@ from symag.cli.app import Constants, Files, Memory, Seconds, States, answer
 from symag.cli.models import constants_of
 from symag.deadlock import undecided
 from symag.errors import LimitReached
+from symag.formats import ModelReader
 from symag.limits import Limits, Watch
-from symag.load import Reader
 from symag.report import Progress, deadlock_text, terminal
 
 __all__ = ["deadlock"]
@@ -51,7 +51,7 @@ def deadlock(
 
 def _found(components: list[Path], const: list[str] | None, limits: Limits, progress: Progress) -> symag.DeadlockAnswer:
     """What the search finds; reading counts towards the limits."""
-    reader = Reader(constants_of(const), Watch(limits, progress))
+    reader = ModelReader(constants_of(const), Watch(limits, progress))
     try:
         sides = reader.sides(components)
         reader.done()

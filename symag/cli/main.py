@@ -37,7 +37,7 @@ from symag.cli.models import Question, read_model, refuse_overwriting
 from symag.cli.show import show
 from symag.cli.signals import ending_in_order
 from symag.errors import InputError
-from symag.formats import check_suffix, write_atomically
+from symag.formats import check_suffix, format_of, main_suffixes, write_atomically
 from symag.limits import Limits, Watch
 from symag.report import Progress, terminal
 from symag.smt import WRITTEN
@@ -136,7 +136,7 @@ def _determinised(model: symag.LPTS, file: Path, watch: Watch) -> symag.LPTS:
 @command
 def convert(
     source: Annotated[Path, typer.Argument(metavar="IN", help=MODEL_HELP)],
-    target: Annotated[Path, typer.Argument(metavar="OUT", help="A .json, .aut, .prism, .dot, .svg or .png file.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help=f"A {main_suffixes(readable=False)} file.")],
     const: Constants = None,
     determinise: Annotated[bool, typer.Option("--determinise", help=DETERMINISE_HELP)] = False,
     timeout: Seconds = None,
@@ -158,9 +158,10 @@ def convert(
     symag.save(model, target)
     tell_written(target)
     unused = model.alphabet - {model.actions[a] for a in model.action}
-    if unused and target.suffix.lower() == ".aut":
-        names = ", ".join(sorted(unused))
-        print(f"note: .aut has no place for actions that no transition carries: {names}", file=sys.stderr)
+    format = format_of(target)
+    if unused and format is not None and not format.keeps_unused_actions:
+        suffix, names = format.suffixes[0], ", ".join(sorted(unused))
+        print(f"note: {suffix} has no place for actions that no transition carries: {names}", file=sys.stderr)
 
 
 DEMO = Path("symag-demo")

@@ -10,9 +10,8 @@ from typing import Any
 from symag.check import FIGURES
 from symag.errors import InputError, LimitReached
 from symag.evidence import VERDICT_FORMAT
-from symag.formats import properties_in, refuse_formula, split_process
+from symag.formats import ModelReader, properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
-from symag.load import Reader
 from symag.model import LPTS
 from symag.notes import listed, short
 from symag.operators import trim
@@ -35,7 +34,7 @@ class Question:
         relation: str = "simulation",
     ) -> None:
         refuse_formula(spec)
-        reader = Reader(constants_of(const), Watch(limits, listener))
+        reader = ModelReader(constants_of(const), Watch(limits, listener))
         self.sides = reader.sides(components)
         self.specification = reader.model(spec)
         if relation == "traces":
@@ -92,7 +91,7 @@ def refuse_overwriting(output: Path, models: Sequence[Path], what: str) -> None:
 
 def read_model(file: Path, const: list[str] | None, watch: Watch) -> LPTS:
     """The model in a file; several modules are composed."""
-    reader = Reader(constants_of(const), watch)
+    reader = ModelReader(constants_of(const), watch)
     model = reader.model(file)
     reader.done()
     return model

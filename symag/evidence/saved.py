@@ -16,7 +16,7 @@ from symag.errors import InputError
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import VERDICT_FORMAT, Verdict
-from symag.formats import native
+from symag.formats import SourceText, native
 from symag.model import LPTS, Packing, Product, as_probability
 
 __all__ = ["claimed_verdict", "verdict_of"]
@@ -106,7 +106,7 @@ def _described(data: Any) -> LPTS:
 
 
 def _model(data: Any) -> LPTS:
-    return native.loads(json.dumps(data))
+    return native.read_native(SourceText(json.dumps(data)))[0]
 
 
 def _word(data: Any, key: str) -> str:

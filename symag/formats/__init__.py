@@ -1,35 +1,42 @@
-"""Text to model and back, one module per format.
+"""Text to model and back: a record for each format, one module or folder for each language.
 
 .. include:: README.md
 """
 
-from symag.formats.constants import Given
-from symag.formats.files import (
-    FORMATS,
-    check_suffix,
-    check_writable,
-    is_stream,
-    make_folder,
+from symag.formats.constants import ConstantValues
+from symag.formats.files import check_suffix, check_writable, is_stream, make_folder, read_text, write_atomically
+from symag.formats.format import Comments, Format, SourceText
+from symag.formats.models import (
+    ModelReader,
+    load,
+    load_components,
+    loads,
     properties_in,
     read_components,
-    read_file,
-    read_text,
+    refuse_formula,
     save,
     split_process,
-    write_atomically,
 )
-from symag.formats.formula import refuse_formula
+from symag.formats.table import FORMATS, format_of, main_suffixes
 
 __all__ = [
     "FORMATS",
-    "Given",
+    "Comments",
+    "ConstantValues",
+    "Format",
+    "ModelReader",
+    "SourceText",
     "check_suffix",
     "check_writable",
+    "format_of",
     "is_stream",
+    "load",
+    "load_components",
+    "loads",
+    "main_suffixes",
     "make_folder",
     "properties_in",
     "read_components",
-    "read_file",
     "read_text",
     "refuse_formula",
     "save",

@@ -14,11 +14,12 @@ import re
 from fractions import Fraction
 
 from symag.errors import InputError
+from symag.formats.format import Format, SourceText
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, NumberLabels, parse_rational
 from symag.model.rational import check_size, check_sum, shown
 
-__all__ = ["dumps", "loads"]
+__all__ = ["ALDEBARAN", "read_aldebaran", "write_aldebaran"]
 
 HIDDEN = {"tau", "i"}
 _TARGET = r"\d+(?:\s+\d+\s*/\s*\d+\s+\d+)*"
@@ -28,51 +29,49 @@ _GOAL = re.compile(_TARGET, re.ASCII)
 _LABEL = re.compile(r'"([^"]*)"|([^",()][^"]*)', re.ASCII)
 
 
-def loads(text: str, file: str | None = None, watch: Watch | None = None) -> LPTS:
-    """The model in a text; its states are called by their numbers."""
-    watch = watch or Watch()
-    watch.check("reading")
+def read_aldebaran(source: SourceText) -> tuple[LPTS]:
+    """The one model in a text; its states are called by their numbers."""
+    text, watch = source.text, source.watch
     lines = text.split("\n")  # not splitlines: a label may contain other separators
     header = _HEADER.fullmatch(lines[0])
     if header is None:
         found = f"{lines[0][:60]!r}" if text.strip() else "nothing"
-        raise InputError(f"the first line must be 'des (initial, transitions, states)', not {found}", file, 1, 1)
+        raise InputError(f"the first line must be 'des (initial, transitions, states)', not {found}", None, 1, 1)
     if len(header[1].split()) > 1:
-        raise InputError("an initial distribution is not supported: a model has one initial state", file, 1, 1)
-    count = _number(header[3], file, 1)
-    if count > len(text):  # every state but the initial one is somebody's target
-        raise InputError(f"{count} states are announced, more than the file has characters: is it cut off?", file, 1, 1)
-    reader = _Reader(count, file, watch)
+        raise InputError("an initial distribution is not supported: a model has one initial state", None, 1, 1)
+    count = _number(header[3], 1)
+    if count > len(text):  # every state but the initial one is the target of a transition
+        raise InputError(f"{count} states are announced, more than the file has characters: is it cut off?", None, 1, 1)
+    reader = _RowReader(count, watch)
     initial = reader.state(header[1], 1)
     rows = 0
     for number, line in enumerate(watch.over(lines[1:]), 2):
         if line.strip() and line.strip() != "\x04":
             reader.row(line, number)
             rows += 1
-    if rows != _number(header[2], file, 1):
+    if rows != _number(header[2], 1):
         message = f"the header announces {header[2]} transitions, but there are {rows}: is the file cut off?"
-        raise InputError(message, file, 1, 1)
-    return reader.assembler.freeze(NumberLabels(count), initial, tuple(reader.actions)[1:], "")
+        raise InputError(message, None, 1, 1)
+    return (reader.assembler.freeze(NumberLabels(count), initial, tuple(reader.actions)[1:], ""),)
 
 
-def _number(digits: str, file: str | None, line: int) -> int:
+def _number(digits: str, line: int) -> int:
     if len(digits) > 18:
-        raise InputError(f"the number {digits[:30]}… is too long", file, line, 1)
+        raise InputError(f"the number {digits[:30]}… is too long", None, line, 1)
     return int(digits)
 
 
-class _Reader:
-    def __init__(self, states: int, file: str | None, watch: Watch) -> None:
+class _RowReader:
+    def __init__(self, states: int, watch: Watch) -> None:
         self.states = states
-        self.file = file
         self.actions = {TAU: 0}
         self.assembler = Assembler(watch)
 
     def state(self, digits: str, line: int) -> int:
-        number = _number(digits, self.file, line)
+        number = _number(digits, line)
         if number >= self.states:
             message = f"the state {number} does not exist: the header announces {self.states}, numbered from 0"
-            raise InputError(message, self.file, line, 1)
+            raise InputError(message, None, line, 1)
         return number
 
     def row(self, line: str, number: int) -> None:
@@ -80,15 +79,15 @@ class _Reader:
         quoted = match and _LABEL.fullmatch(match[2].strip())
         goal = match and _GOAL.fullmatch(match[3].strip())
         if not match or not quoted or not goal:
-            raise InputError(f'{line[:60]!r} is not a transition (source, "label", target)', self.file, number, 1)
+            raise InputError(f'{line[:60]!r} is not a transition (source, "label", target)', None, number, 1)
         label = quoted[1] if quoted[1] is not None else quoted[2]
         if not label:
-            raise InputError("a label must not be empty", self.file, number, match.start(2) + 1)
+            raise InputError("a label must not be empty", None, number, match.start(2) + 1)
         action = self.actions.setdefault(TAU if label in HIDDEN else label, len(self.actions))
         try:
             target = self.target(goal[0].replace("/", " / ").split(), number)
         except InputError as error:
-            raise error.at(self.file, number, match.start(3) + 1) from None
+            raise error.at(None, number, match.start(3) + 1) from None
         self.assembler.add(self.state(match[1], number), action, target)
 
     def target(self, words: list[str], line: int) -> int:
@@ -108,7 +107,7 @@ class _Reader:
         return self.assembler.target(outcomes)
 
 
-def dumps(model: LPTS) -> str:
+def write_aldebaran(model: LPTS) -> str:
     """The model as text. The names of the states and unused actions have no place in it."""
 
     def target(goal: int) -> str:
@@ -124,3 +123,13 @@ def dumps(model: LPTS) -> str:
         row = range(model.first[s], model.first[s + 1])
         lines += [f'({s},"{model.actions[model.action[t]]}",{target(model.target[t])})' for t in row]
     return "\n".join(lines) + "\n"
+
+
+ALDEBARAN = Format(
+    "Aldebaran",
+    (".aut",),
+    "transition systems as CADP and mCRL2 write them, with mCRL2's probabilities",
+    read=read_aldebaran,
+    write=lambda model: write_aldebaran(model).encode(),
+    keeps_unused_actions=False,
+)

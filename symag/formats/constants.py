@@ -1,4 +1,4 @@
-"""Values that the user gives to constants of a model, `--const K=10,p=0.1`, and which of them a file asked for."""
+"""Values that the user gives to constants of a model, `--const K=10,p=0.1`, and which constants the files have."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from symag.errors import InputError
 from symag.model import parse_rational
 from symag.model.rational import exact_text, shown
 
-__all__ = ["Given"]
+__all__ = ["ConstantValues"]
 
 
-class Given:
-    """The values by name. Several files may share them; what none of them has is an error."""
+class ConstantValues:
+    """The values by name. Several files may share them; a value for a constant that no file has is an error."""
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
         if not isinstance(values, Mapping | None):
@@ -38,8 +38,8 @@ class Given:
             raise InputError(f"the constant {name!r} is an int, and the value given is {shown(number)}")
         return int(number)
 
-    def refuse_unasked(self) -> None:
-        """An InputError for a value that nobody asked for."""
+    def refuse_unknown(self) -> None:
+        """An InputError for a value that belongs to no constant of the files."""
         for name in self.values:
             if name not in self.known:
                 there = ", ".join(self.known) or "none"

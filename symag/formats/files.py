@@ -1,4 +1,4 @@
-"""Reading and writing files, by suffix. Reading is bounded; writing never leaves half a file."""
+"""Reading and writing files. Reading is bounded; writing never leaves half a file."""
 
 from __future__ import annotations
 
@@ -7,141 +7,34 @@ import secrets
 import stat
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import IO
 
 from symag.errors import InputError
-from symag.formats import aldebaran, fsp, native, picture, prism
-from symag.formats.constants import Given
-from symag.limits import Watch
-from symag.model import LPTS, printable
 
 __all__ = [
-    "FORMATS",
     "MAX_BYTES",
     "check_suffix",
     "check_writable",
     "is_stream",
+    "kind_of_file",
     "make_folder",
-    "properties_in",
-    "read_components",
-    "read_file",
     "read_text",
-    "save",
-    "split_process",
     "write_atomically",
 ]
 
 MAX_BYTES = 64 * 2**20
 
 
-Reader = Callable[[str, str | None, Given, Watch], tuple[LPTS, ...]]
-
-
-class Format(NamedTuple):
-    """How a format is read, where it can be, and written. `binary` says what a file may be that is no text."""
-
-    title: str
-    read: Reader | None
-    write: Callable[[LPTS], bytes] | None
-    binary: str = ""
-
-
-def _one(read: Callable[[str, str | None, Watch], LPTS]) -> Reader:
-    """The reader of a format that has one model to a file, and no constants."""
-    return lambda text, file, constants, watch: (read(text, file, watch),)
-
-
-def _read_fsp(text: str, file: str | None, constants: Given, watch: Watch, process: str = "") -> tuple[LPTS, ...]:
-    from symag.formats.fsp.read import loads  # brings a parser that the other formats need not wait for
-
-    return loads(text, file, constants, watch, process)
-
-
-def _read_prism(text: str, file: str | None, constants: Given, watch: Watch) -> tuple[LPTS, ...]:
-    from symag.formats.prism.read import loads  # the same
-
-    return loads(text, file, constants, watch)
-
-
-PRISM = Format("PRISM", _read_prism, lambda m: prism.dumps(m).encode())
-
-FORMATS: Mapping[str, Format] = {
-    ".json": Format("symag's native JSON", _one(native.loads), lambda m: native.dumps(m).encode()),
-    ".aut": Format("Aldebaran with mCRL2's extension", _one(aldebaran.loads), lambda m: aldebaran.dumps(m).encode()),
-    ".prism": PRISM,
-    ".nm": PRISM,
-    ".pm": PRISM,
-    ".lts": Format("FSP", _read_fsp, None, fsp.BINARY),
-    ".dot": Format("Graphviz", None, lambda m: picture.dot(m).encode()),
-    ".svg": Format("picture", None, lambda m: picture.draw(m, "svg")),
-    ".png": Format("picture", None, lambda m: picture.draw(m, "png")),
-}
-
-
-def read_file(path: str | os.PathLike[str], constants: Given, watch: Watch) -> tuple[LPTS, ...]:
-    """The components in a file; its suffix says in which format. `f.lts#P` is the process P of an FSP file."""
-    file, process = split_process(path)
-    known = FORMATS.get(Path(file).suffix.lower())
-    reader = known and known.read
-    if known is None or reader is None:
-        raise InputError(f"{_kind(file)} cannot be read: use {_readable()}", file)
-    text = read_text(file, binary=known.binary)
-    models = _read_fsp(text, file, constants, watch, process) if process else reader(text, file, constants, watch)
-    return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
-
-
-def properties_in(path: str | os.PathLike[str], watch: Watch) -> tuple[str, ...]:
-    """The properties in a file that was read before and can have some: an FSP file without `#NAME`."""
-    file, process = split_process(path)
-    if process or Path(file).suffix.lower() != ".lts":
-        return ()
-    from symag.formats.fsp.read import properties
-
-    return properties(read_text(file), watch)
-
-
-def split_process(path: str | os.PathLike[str]) -> tuple[str, str]:
-    """`f.lts#P` in its two parts; the second is empty if there is none, or if a file is really called that."""
-    whole = os.fspath(path)
-    file, mark, process = whole.rpartition("#")
-    if mark and process and file.lower().endswith(".lts") and not os.path.exists(whole):
-        return file, process
-    return whole, ""
-
-
-def read_components(text: str, format: str, constants: Given, watch: Watch) -> tuple[LPTS, ...]:
-    """The components in a text; the format is a suffix with or without its dot."""
-    suffix = format if format.startswith(".") else f".{format}"
-    known = FORMATS.get(suffix)
-    if known is None or known.read is None:
-        raise InputError(f"the format {format!r} cannot be read: use {_readable()}")
-    return known.read(text, None, constants, watch)
-
-
-def save(model: LPTS, path: str | os.PathLike[str]) -> None:
-    """Write the model to a file; its suffix says in which format."""
-    file = os.fspath(path)
-    known = FORMATS.get(Path(file).suffix.lower())
-    if known is None or known.write is None:
-        writable = ", ".join(suffix for suffix, known in FORMATS.items() if known.write)
-        raise InputError(f"{_kind(file)} cannot be written: use {writable}", file)
-    write_atomically(file, known.write(model))
-
-
-def _kind(file: str) -> str:
+def kind_of_file(file: str) -> str:
+    """Files with this suffix, as a message names them."""
     suffix = Path(file).suffix
     return f"{suffix} files" if suffix else "files without a suffix"
 
 
-def _readable() -> str:
-    return ", ".join(suffix for suffix, known in FORMATS.items() if known.read)
-
-
-def read_text(file: str, limit: int = MAX_BYTES, binary: str = "") -> str:
+def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "") -> str:
     """The text of a file, or of the standard input if it is `-`: UTF-8, without a byte-order mark, of bounded size."""
     data = bytearray()
     try:
@@ -159,7 +52,7 @@ def read_text(file: str, limit: int = MAX_BYTES, binary: str = "") -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - data.rfind(b"\n", 0, error.start)
-        hint = f": {binary}" if binary else ""
+        hint = f": {binary_hint}" if binary_hint else ""
         raise InputError(f"byte 0x{data[error.start]:02x} is not UTF-8{hint}", file, line, column) from None
 
 
@@ -178,7 +71,7 @@ def check_suffix(path: str | os.PathLike[str], known: Sequence[str], what: str) 
     file = os.fspath(path)
     if not is_stream(file) and Path(file).suffix.lower() not in known:
         names = " or ".join(f"{Path(file).stem or what}{suffix}" for suffix in known)
-        raise InputError(f"{_kind(file)} cannot hold a {what}: call it {names}", file)
+        raise InputError(f"{kind_of_file(file)} cannot hold a {what}: call it {names}", file)
 
 
 def is_stream(path: str | os.PathLike[str]) -> bool:

@@ -11,13 +11,14 @@ from fractions import Fraction
 from typing import Any
 
 from symag.errors import InputError
+from symag.formats.format import Format, SourceText
 from symag.formats.places import Path, constant, duplicate_key, is_nested_too_deep, line_and_column, place
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, as_probability, printable
 from symag.model.labels import check_action, check_label
 from symag.model.rational import check_sum
 
-__all__ = ["FORMAT", "VERSION", "dumps", "loads", "to_json"]
+__all__ = ["FORMAT", "NATIVE", "VERSION", "read_native", "to_json", "write_native"]
 
 FORMAT = "symag-lpts"
 VERSION = 1
@@ -42,39 +43,38 @@ class _Wrong(Exception):
         self.message = message
 
 
-def loads(text: str, file: str | None = None, watch: Watch | None = None) -> LPTS:
-    """The model in a text."""
-    watch = watch or Watch()
-    watch.check("reading")
+def read_native(source: SourceText) -> tuple[LPTS]:
+    """The one model in a text."""
+    text, watch = source.text, source.watch
     try:
-        return _model(_parse(text, file, watch), watch)
+        return (_model(_parse(text, watch), watch),)
     except _Wrong as wrong:
         if is_nested_too_deep(text):
-            raise InputError(NESTED, file, 1, 1) from None
-        raise InputError(wrong.message, file, *place(text, wrong.path)) from None
+            raise InputError(NESTED, None, 1, 1) from None
+        raise InputError(wrong.message, None, *place(text, wrong.path)) from None
 
 
-def _parse(text: str, file: str | None, watch: Watch) -> Any:
+def _parse(text: str, watch: Watch) -> Any:
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         watch.tick(len(pairs))
         table = dict(pairs)
         if len(table) < len(pairs):
             key, at = duplicate_key(text)
-            raise InputError(f"the key {_brief(key)} is there twice in one object", file, *line_and_column(text, at))
+            raise InputError(f"the key {_brief(key)} is there twice in one object", None, *line_and_column(text, at))
         return table
 
     def no_constant(name: str) -> Any:
         message = f"{name} is not a number that can be read: write a fraction such as '1/3'"
-        raise InputError(message, file, *line_and_column(text, constant(text)))
+        raise InputError(message, None, *line_and_column(text, constant(text)))
 
     try:
         return json.loads(
             text, object_pairs_hook=unique, parse_int=_Number, parse_float=_Number, parse_constant=no_constant
         )
     except json.JSONDecodeError as error:
-        raise InputError(f"this is not JSON: {error.msg}", file, error.lineno, error.colno) from None
+        raise InputError(f"this is not JSON: {error.msg}", None, error.lineno, error.colno) from None
     except RecursionError:
-        raise InputError(NESTED, file, 1, 1) from None
+        raise InputError(NESTED, None, 1, 1) from None
 
 
 def _model(data: Any, watch: Watch) -> LPTS:
@@ -97,7 +97,7 @@ def _model(data: Any, watch: Watch) -> LPTS:
         _checked(("name",), check_label, name, "a name")
     states = _labels(data, "states", "a state", watch)
     alphabet = _labels(data, "alphabet", "an action", watch)
-    return _Reader(states, alphabet, watch).model(data, name)
+    return _TransitionReader(states, alphabet, watch).model(data, name)
 
 
 def _labels(data: dict[str, Any], key: str, what: str, watch: Watch) -> list[str] | None:
@@ -149,7 +149,7 @@ class _Numbering:
         return self.known.setdefault(label, len(self.known))
 
 
-class _Reader:
+class _TransitionReader:
     """Collects the transitions; states and actions get their numbers as they come, unless they were listed."""
 
     def __init__(self, states: list[str] | None, alphabet: list[str] | None, watch: Watch) -> None:
@@ -235,7 +235,7 @@ def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     return data | {"states": list(model.states), "transitions": transitions}
 
 
-def dumps(model: LPTS) -> str:
+def write_native(model: LPTS) -> str:
     """The model as text: one line per transition."""
     data = to_json(model)
     head = {key: value for key, value in data.items() if key != "transitions"}
@@ -243,3 +243,12 @@ def dumps(model: LPTS) -> str:
     rows = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in data["transitions"])
     lines.append(f'  "transitions": [\n{rows}\n  ]' if rows else '  "transitions": []')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+NATIVE = Format(
+    "native JSON",
+    (".json",),
+    "symag's own format: exact, and complete",
+    read=read_native,
+    write=lambda model: write_native(model).encode(),
+)

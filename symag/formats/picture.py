@@ -6,16 +6,20 @@ between the transition's label and the probabilities. All actions that lead from
 
 from __future__ import annotations
 
+import os
+import re
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import cache
 from typing import Literal, NamedTuple
 
 from symag.errors import InputError
-from symag.formats.fonts import quiet_fonts
+from symag.formats.format import Format
 from symag.model import LPTS, counted, printable
 
-__all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
+__all__ = ["DOT", "MAX_DRAWN", "PLAIN", "PNG", "SVG", "Marks", "dot", "draw", "quiet_fonts", "svg"]
 
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and nobody can read them."""
@@ -33,6 +37,11 @@ _HEAD = """digraph model {
   edge [color="#555555", fontname="Helvetica", fontsize=11, arrowsize=0.7];
   start [class=start, shape=point, width=0.12, color="#33557f"];
 """
+
+STDERR = 2
+REMARK = re.compile(rb"Fontconfig (?:warning|error): [^\n]*\n?")
+"""What Fontconfig says while Graphviz draws: remarks on the machine's font settings, which change nothing here. Both
+are libraries in this process and write to file descriptor 2, past Python's `sys.stderr`."""
 
 
 class Marks(NamedTuple):
@@ -156,6 +165,27 @@ def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> byte
     return drawn
 
 
+@contextmanager
+def quiet_fonts() -> Iterator[None]:
+    """Keep Fontconfig's remarks from standard error. All else that is written there comes a moment later."""
+    try:
+        terminal = os.dup(STDERR)
+    except OSError:  # there is no standard error
+        yield
+        return
+    with tempfile.TemporaryFile() as said:
+        os.dup2(said.fileno(), STDERR)
+        try:
+            yield
+        finally:
+            os.dup2(terminal, STDERR)
+            os.close(terminal)
+            said.seek(0)
+            if rest := REMARK.sub(b"", said.read()):
+                with suppress(OSError):  # it was closed meanwhile
+                    os.write(STDERR, rest)
+
+
 @cache
 def _look_at_fonts() -> None:
     """Draw for the first time: Fontconfig reads the machine's settings then, once for all, and has remarks on them."""
@@ -169,3 +199,8 @@ def svg(model: LPTS, marks: Marks = PLAIN) -> str:
     """The picture as SVG, to stand inside a page."""
     text = draw(model, "svg", marks).decode()
     return text[text.index("<svg") :]
+
+
+DOT = Format("Graphviz", (".dot",), "a picture in Graphviz's language", write=lambda model: dot(model).encode())
+SVG = Format("SVG", (".svg",), "a picture, drawn by Graphviz", write=lambda model: draw(model, "svg"))
+PNG = Format("PNG", (".png",), "a picture in pixels, drawn by Graphviz", write=lambda model: draw(model, "png"))

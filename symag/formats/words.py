@@ -10,6 +10,7 @@ from functools import cached_property
 from lark import Token
 
 from symag.errors import InputError
+from symag.formats.format import Comments
 from symag.limits import Watch
 
 __all__ = ["LINE_END", "Language"]
@@ -27,8 +28,7 @@ class Language:
     keywords: frozenset[str]
     refused: Mapping[str, str]
     """Words and signs that are known and not read, and what is said then."""
-    has_long_comments: bool = False
-    """`/* … */`, beside `// …`."""
+    comments: Comments
 
     @cached_property
     def terminals(self) -> list[str]:
@@ -40,9 +40,9 @@ class Language:
     def _pattern(self) -> re.Pattern[str]:
         signs = [*self.signs, *(word for word in self.refused if not word.isidentifier())]
         kinds = {
-            "SPACE": r"[ \t\f]+|//[^\r\n]*",
+            "SPACE": rf"[ \t\f]+|{re.escape(self.comments.line)}[^\r\n]*" if self.comments.line else r"[ \t\f]+",
             "NEWLINE": LINE_END.pattern,
-            **({"COMMENT": r"/\*"} if self.has_long_comments else {}),
+            **({"COMMENT": re.escape(self.comments.block[0])} if self.comments.block else {}),
             **{kind: pattern for kind, (pattern, _) in self.kinds.items()},
             "SIGN": "|".join(map(re.escape, sorted(signs, key=len, reverse=True))),
         }
@@ -65,9 +65,11 @@ class Language:
                 continue
             column = start - line_start + 1
             if kind == "COMMENT":
-                at = text.find("*/", at) + 2
-                if at < 2:
-                    raise InputError("the comment '/*' never ends: close it by '*/'", None, line, column)
+                assert self.comments.block is not None
+                begin, end = self.comments.block
+                at = text.find(end, at) + len(end)
+                if at < len(end):
+                    raise InputError(f"the comment {begin!r} never ends: close it by {end!r}", None, line, column)
                 breaks = [found.end() for found in LINE_END.finditer(text, start, at)]
                 line, line_start = line + len(breaks), breaks[-1] if breaks else line_start
                 continue

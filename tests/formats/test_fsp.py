@@ -14,13 +14,12 @@ from typer.testing import CliRunner
 import symag
 from symag import LPTS, InputError, LimitReached, Limits
 from symag.cli.main import app
-from symag.formats import Given, read_components
-from symag.limits import Watch
+from symag.formats import read_components
 from symag.operators import trim
 
 
 def parts(text: str) -> tuple[LPTS, ...]:
-    return read_components(text, "lts", Given(), Watch())
+    return read_components(text, "lts")
 
 
 class Case(NamedTuple):

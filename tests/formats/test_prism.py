@@ -19,10 +19,11 @@ from typer.testing import CliRunner
 import symag
 from symag import LPTS, InputError, LimitReached, Limits
 from symag.cli.main import app
-from symag.formats import Given, prism
+from symag.formats import ConstantValues, SourceText
 from symag.formats.prism import read
 from symag.formats.prism.definitions import define
 from symag.formats.prism.grammar import parse
+from symag.formats.prism.write import write_prism
 from symag.limits import Watch
 from symag.operators import trim
 from tests.formats.prism_models import MANY, ONE, random_module
@@ -66,7 +67,7 @@ def by_storm(text: str, folder: Path) -> tuple[set[Valuation], set[Row]]:
 
 
 def by_symag(text: str) -> tuple[set[Valuation], set[Row]]:
-    system = symag.compose(*read.loads(text))
+    system = symag.compose(*read.read_prism(SourceText(text)))
     assert system.product is not None
     labels = (system.product.labels(s) for s in range(system.num_states))
     states = [frozenset(part for label in parts for part in label.split(",")) - {"0"} for parts in labels]
@@ -143,7 +144,7 @@ TRUTHS = {
 @pytest.mark.parametrize(("text", "value"), [*VALUES.items(), *TRUTHS.items()])
 def test_operators(text: str, value: Fraction | int | bool) -> None:
     kind = "bool" if isinstance(value, bool) else "double"
-    constants = define(parse(f"mdp const {kind} v = {text};", Watch()), Given()).constants
+    constants = define(parse(f"mdp const {kind} v = {text};", Watch()), ConstantValues()).constants
     assert constants["v"].value == value
 
 
@@ -212,7 +213,7 @@ def test_constants_from_outside(tmp_path: Path) -> None:
 @given(models)
 @settings(max_examples=60)
 def test_what_is_written_is_read_back(model: LPTS) -> None:
-    again = symag.loads(prism.dumps(model), "prism")
+    again = symag.loads(write_prism([model]), "prism")
     assert again.is_isomorphic_to(trim(model))
 
 
@@ -310,7 +311,7 @@ WORDS += [
 
 def refusal(text: str) -> InputError | None:
     try:
-        read.loads(text, watch=Watch(Limits(seconds=5)))
+        read.read_prism(SourceText(text, watch=Watch(Limits(seconds=5))))
     except InputError as error:
         return error
     return None

@@ -24,7 +24,7 @@ from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
 from symag.cli.main import app
 from symag.errors import InputError
 from symag.evidence import verdict_of
-from symag.formats.fonts import quiet_fonts
+from symag.formats.picture import quiet_fonts
 from symag.model import counted
 from symag.report import iteration_text, verdict_text
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P

@@ -13,7 +13,7 @@ import pytest
 
 import symag
 from symag import LPTS
-from symag.formats.prism.read import loads as prism
+from symag.formats import read_components
 from symag.limits import Watch
 from symag.model.interner import Interner
 from symag.operators import Composition
@@ -57,7 +57,7 @@ def transcript() -> str:
         lines.append([verdict.verdict, evidence["certificate"], evidence["counterexample"], statistics])
     random = Random(7)
     texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
-    for model in (model for text in texts for model in prism(text)):
+    for model in (model for text in texts for model in read_components(text, "prism")):
         arrays = [model.first, model.action, model.target, model.spread, model.support, model.vector]
         lines.append([list(array) for array in arrays] + [[str(p) for p in vector] for vector in model.vectors])
         lines.append(list(model.states))

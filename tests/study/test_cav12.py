@@ -14,8 +14,6 @@ import symag
 from symag.cli.main import app
 from symag.errors import InputError
 from symag.formats import read_components
-from symag.formats.constants import Given
-from symag.limits import Watch
 from symag.model import LPTS
 from symag.report import plot_panels
 from symag.study import Cells, Results, Settings, benchmark
@@ -28,7 +26,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "cav12"
 
 
 def read(text: str) -> tuple[LPTS, ...]:
-    return read_components(text, "prism", Given(), Watch())
+    return read_components(text, "prism")
 
 
 def models(case: PrismCase) -> tuple[list[tuple[LPTS, ...]], LPTS]:

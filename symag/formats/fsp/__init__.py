@@ -1,4 +1,17 @@
 """FSP, the language of LTSA: Magee and Kramer, "Concurrency: State Models and Java Programs"."""
 
-BINARY = "mCRL2 writes binary .lts files, too; turn such a file into .aut by its ltsconvert"
-"""What a file may be that is no text."""
+from symag.formats.format import Comments, Format, on_first_use
+
+__all__ = ["FSP"]
+
+FSP = Format(
+    "FSP",
+    (".lts",),
+    "the language of LTSA",
+    read=on_first_use("symag.formats.fsp.read", "read_fsp"),
+    comments=Comments("//", ("/*", "*/")),
+    selects_processes=True,
+    takes_constants=True,
+    questions=on_first_use("symag.formats.fsp.read", "properties"),
+    binary_hint="mCRL2 writes binary .lts files, too; turn such a file into .aut by its ltsconvert",
+)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from symag.formats.fsp.growth import Grower
 from symag.formats.fsp.syntax import Source
-from symag.formats.fsp.tokens import FSP
+from symag.formats.fsp.tokens import FSP_LEXER
 from symag.formats.lalr import Parser
 
 __all__ = ["parse"]
@@ -100,5 +100,5 @@ index: LBRACKET expression RBRACKET                                    -> index
 """
 
 
-PARSER = Parser(Source, FSP, GRAMMAR, Grower, GROUPS, OPERATORS)
+PARSER = Parser(Source, FSP_LEXER, GRAMMAR, Grower, GROUPS, OPERATORS)
 parse = PARSER.parse

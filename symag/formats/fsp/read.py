@@ -1,10 +1,11 @@
-"""FSP in: a text of processes to the parts of one of them."""
+"""Reads FSP: from a text of processes to the parts of one of them."""
 
 from __future__ import annotations
 
 from symag.errors import InputError
-from symag.formats.constants import Given
-from symag.formats.fsp import BINARY
+from symag.formats.constants import ConstantValues
+from symag.formats.format import SourceText
+from symag.formats.fsp import FSP
 from symag.formats.fsp.composite import Parts
 from symag.formats.fsp.error import refuse_errors, without_errors
 from symag.formats.fsp.grammar import parse
@@ -16,47 +17,37 @@ from symag.limits import Watch
 from symag.model import LPTS, printable
 from symag.model.collector import no_collection
 
-__all__ = ["loads", "properties"]
+__all__ = ["properties", "read_fsp"]
 
 
-def loads(
-    text: str,
-    file: str | None = None,
-    constants: Given | None = None,
-    watch: Watch | None = None,
-    process: str = "",
-) -> tuple[LPTS, ...]:
-    """The parts of the process of that name; by default of the last composite process, or the last process."""
-    watch = watch or Watch()
-    try:
-        if "\0" in text:
-            raise InputError(f"this is no text: {BINARY}", None, 1, 1)
-        with no_collection():  # which would look at millions of objects without a cycle, again and again
-            return _parts(parse(text, watch), constants or Given(), watch, process)
-    except InputError as error:
-        raise error.at(file) from None
+def read_fsp(source: SourceText) -> tuple[LPTS, ...]:
+    """The parts of the process that is wanted; by default of the last composite process, or the last process."""
+    if "\0" in source.text:
+        raise InputError(f"this is no text: {FSP.binary_hint}", None, 1, 1)
+    with no_collection():  # which would look at millions of objects without a cycle, again and again
+        return _parts(parse(source.text, source.watch), source)
 
 
-def properties(text: str, watch: Watch | None = None) -> tuple[str, ...]:
+def properties(source: SourceText) -> tuple[str, ...]:
     """The names of the properties in a text that can be parsed."""
-    processes = parse(text, watch or Watch()).processes.values()
+    processes = parse(source.text, source.watch).processes.values()
     return tuple(one.name for one in processes if isinstance(one, Primitive) and one.is_property)
 
 
-def _parts(source: Source, constants: Given, watch: Watch, process: str) -> tuple[LPTS, ...]:
-    scope = _scope(source, constants, watch)
-    chosen = process or _last(source)
-    if chosen not in source.processes:
-        known = ", ".join(source.processes)
+def _parts(file: Source, source: SourceText) -> tuple[LPTS, ...]:
+    scope = _scope(file, source.constants, source.watch)
+    chosen = source.process or _last(file)
+    if chosen not in file.processes:
+        known = ", ".join(file.processes)
         raise InputError(f"there is no process {printable(chosen)!r} in this file: there are {known or 'none'}")
-    parts = Parts(source, scope).of(chosen, (), Place(1, 1))
-    refuse_errors(parts, watch)
+    parts = Parts(file, scope).of(chosen, (), Place(1, 1))
+    refuse_errors(parts, source.watch)
     return tuple(without_errors(part).model for part in parts)
 
 
-def _last(source: Source) -> str:
+def _last(file: Source) -> str:
     """The last composite process, else the last process, else the last property."""
-    processes = source.processes.values()
+    processes = file.processes.values()
     composites = [process for process in processes if isinstance(process, Composite)]
     plain = [process for process in processes if isinstance(process, Primitive) and not process.is_property]
     chosen = composites or plain or list(processes)
@@ -65,13 +56,13 @@ def _last(source: Source) -> str:
     return chosen[-1].name
 
 
-def _scope(source: Source, given: Given, watch: Watch) -> Scope:
+def _scope(file: Source, given: ConstantValues, watch: Watch) -> Scope:
     """Constants, ranges and sets, in the order of the file; values from outside come before those of the file."""
     constants: dict[str, int] = {}
     ranges: dict[str, tuple[int, int]] = {}
     sets: dict[str, tuple[tuple[str | int, ...], ...]] = {}
     scope = Scope(watch, constants, ranges, sets)
-    for definition in source.definitions:
+    for definition in file.definitions:
         name = definition.name
         if name in constants or name in ranges or name in sets:
             raise definition.place.wrong(f"{name!r} is defined twice")
@@ -91,7 +82,7 @@ def _range(definition: Definition, scope: Scope) -> tuple[int, int]:
     return found.start, found.stop - 1
 
 
-def _constant(definition: Definition, given: Given, scope: Scope) -> int:
+def _constant(definition: Definition, given: ConstantValues, scope: Scope) -> int:
     assert definition.low is not None
     value = given.get(definition.name, "int")
     if isinstance(value, int) and abs(value) >= LIMIT:

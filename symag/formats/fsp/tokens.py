@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from symag.formats.fsp import FSP
 from symag.formats.words import Language
 
-__all__ = ["FSP"]
+__all__ = ["FSP_LEXER"]
 
 KEYWORDS = frozenset(["const", "range", "set", "property", "progress", "menu", "when", "if", "then", "else", "forall"])
 
@@ -33,8 +34,8 @@ SIGNS = {
     "\\": "HIDE", "@": "SHOW",
 }  # fmt: skip
 
-FSP = Language(
-    "FSP",
+FSP_LEXER = Language(
+    FSP.name,
     {
         "UPPER": (r"[A-Z][A-Za-z0-9_]*", "an upper-case name"),
         "NAME": (r"[a-z_][A-Za-z0-9_]*", "a lower-case name"),
@@ -43,5 +44,5 @@ FSP = Language(
     SIGNS,
     KEYWORDS,
     REFUSED,
-    has_long_comments=True,
+    FSP.comments,
 )

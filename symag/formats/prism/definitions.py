@@ -7,7 +7,7 @@ from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 
 from symag.errors import InputError
-from symag.formats.constants import Given
+from symag.formats.constants import ConstantValues
 from symag.formats.prism.exact import evaluate
 from symag.formats.prism.syntax import Constant, Formula, Identifier, Place, Source, mentioned
 from symag.formats.prism.terms import Term
@@ -28,7 +28,7 @@ class Definitions:
         }
 
 
-def define(source: Source, given: Given) -> Definitions:
+def define(source: Source, given: ConstantValues) -> Definitions:
     """Give every constant its value."""
     defined: dict[str, Constant | Formula] = {}
     every: list[Constant | Formula] = [*source.constants, *source.formulas]
@@ -84,7 +84,7 @@ def _needed(defined: Mapping[str, Constant | Formula]) -> set[str]:
     return needed
 
 
-def _constant(constant: Constant, given: Given, lookup: Lookup) -> Term:
+def _constant(constant: Constant, given: ConstantValues, lookup: Lookup) -> Term:
     name, type_, place = constant.name, constant.type, constant.place
     try:
         value = given.get(name, type_)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from symag.formats.lalr import Parser
 from symag.formats.prism.growth import Grower
 from symag.formats.prism.syntax import Source
-from symag.formats.prism.tokens import PRISM
+from symag.formats.prism.tokens import PRISM_LEXER
 
 __all__ = ["parse"]
 
@@ -82,5 +82,5 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 """
 
 
-PARSER = Parser(Source, PRISM, GRAMMAR, Grower, GROUPS, OPERATORS)
+PARSER = Parser(Source, PRISM_LEXER, GRAMMAR, Grower, GROUPS, OPERATORS)
 parse = PARSER.parse

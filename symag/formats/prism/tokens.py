@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from symag.formats.prism.keywords import KEYWORDS
+from symag.formats.prism import PRISM
 from symag.formats.words import Language
 
-__all__ = ["PRISM"]
+__all__ = ["KEYWORDS", "PRISM_LEXER"]
+
+_RESERVED = """
+A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule
+endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module
+nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
+"""
+KEYWORDS = frozenset(_RESERVED.split())
+"""What PRISM reserves, so that a file which symag reads is one that PRISM reads."""
 
 REFUSED = {
     "system": "'system … endsystem' is not read: the modules of a file are composed on the actions that they share",
@@ -25,8 +33,8 @@ SIGNS = {
     "]": "RBRACKET", "'": "PRIME",
 }  # fmt: skip
 
-PRISM = Language(
-    "PRISM",
+PRISM_LEXER = Language(
+    PRISM.name,
     {
         "NAME": (r"[A-Za-z_][A-Za-z0-9_]*", "a name"),
         "NUMBER": (r"(?:\d*\.\d+|\d+)(?:[eE][+-]?\d+)?", "a number"),
@@ -35,4 +43,5 @@ PRISM = Language(
     SIGNS,
     KEYWORDS,
     REFUSED,
+    PRISM.comments,
 )

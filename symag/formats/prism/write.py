@@ -10,20 +10,20 @@ import re
 from collections.abc import Sequence
 
 from symag.errors import InputError
-from symag.formats.prism.keywords import KEYWORDS
+from symag.formats.prism.tokens import KEYWORDS
 from symag.model import LPTS
 
-__all__ = ["dumps", "system"]
+__all__ = ["prism_file", "write_prism"]
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
 
-def dumps(model: LPTS) -> str:
-    """The model as a PRISM file."""
-    return system([model])
+def prism_file(model: LPTS) -> bytes:
+    """The model as the contents of a PRISM file with one module."""
+    return write_prism([model]).encode()
 
 
-def system(components: Sequence[LPTS]) -> str:
+def write_prism(components: Sequence[LPTS]) -> str:
     """The components as the modules of one PRISM file, which composes them."""
     return "mdp\n\n" + "\n".join(_module(component, number) for number, component in enumerate(components, 1))
 

@@ -12,8 +12,6 @@ from rich.box import SIMPLE
 from rich.table import Table
 
 from symag.formats import read_components
-from symag.formats.constants import Given
-from symag.limits import Watch
 from symag.model import LPTS
 from symag.study.bench.benchmark import Cells, Curve, Panel, Results, Settings
 from symag.study.bench.cell import SECONDS, checked, limits_of, number, out_of
@@ -38,7 +36,7 @@ METHODS: dict[str, dict[str, Any]] = {
 def _sides(name: str, parameter: int) -> tuple[list[tuple[LPTS, ...]], LPTS]:
     case = CASES[name](parameter)
     first, second, (specification,) = (
-        read_components(text, "prism", Given(), Watch()) for text in (case.first[1], case.second[1], case.specification)
+        read_components(text, "prism") for text in (case.first[1], case.second[1], case.specification)
     )
     return [first, second], specification
 

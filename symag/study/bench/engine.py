@@ -12,7 +12,7 @@ from typing import Any
 from rich.table import Table
 
 from symag.check import check
-from symag.formats import prism
+from symag.formats.prism.write import write_prism
 from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose, trim
@@ -55,7 +55,7 @@ def storm_case(users: int, repeat: int) -> Figures:
     """Storm's sparse builder with doubles on the same model, without the time to parse it."""
     import stormpy
 
-    text = prism.system(mutual_exclusion(users)[0])
+    text = write_prism(mutual_exclusion(users)[0])
     program = storm_program(text)
     built: list[Any] = []
     seconds = cpu_seconds(lambda: built.append(stormpy.build_model(program)), repeat)

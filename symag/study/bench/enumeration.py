@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.table import Table
 
-from symag.formats.prism.read import loads
+from symag.formats import read_components
 from symag.study.bench.figures import Figures, cpu_seconds
 from symag.study.bench.storm import storm_program
 
@@ -32,7 +32,7 @@ SHAPES = {
 def enumerate_case(shape: str, repeat: int) -> Figures:
     """By symag, from the text."""
     found: list[int] = []
-    seconds = cpu_seconds(lambda: found.append(loads(SHAPES[shape])[0].num_states), repeat)
+    seconds = cpu_seconds(lambda: found.append(read_components(SHAPES[shape], "prism")[0].num_states), repeat)
     return {"seconds": seconds, "states": found[0]}
 
 

@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from symag.formats import Given
-from symag.formats.fsp.read import loads
+from symag.formats import ConstantValues, read_components
 from symag.model import LPTS
 
 __all__ = ["CASES", "FILES", "CaseModels", "FspCase", "system"]
@@ -42,7 +41,7 @@ def system(name: str, parameter: int, wrong: bool = False) -> CaseModels:
     case = CASES[name]
 
     def read(process: str) -> tuple[LPTS, ...]:
-        return loads(FILES[case.file], case.file, Given({"K": parameter}), process=process)
+        return read_components(FILES[case.file], "lts", ConstantValues({"K": parameter}), process=process)
 
     first, second = case.wrong if wrong else (case.first, case.second)
     (specification,) = read(case.specification)

@@ -1,0 +1,199 @@
+"""Models from and to files: one model, or the components that a file of several modules has."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from symag.errors import InputError, LimitReached
+from symag.formats.constants import ConstantValues
+from symag.formats.files import kind_of_file, read_text, write_atomically
+from symag.formats.format import Format, SourceText
+from symag.formats.table import format_of, format_with, list_suffixes
+from symag.limits import Limits, Watch
+from symag.model import LPTS, printable
+from symag.operators import compose
+
+__all__ = [
+    "ModelReader",
+    "load",
+    "load_components",
+    "loads",
+    "properties_in",
+    "read_components",
+    "refuse_formula",
+    "save",
+    "split_process",
+]
+
+NOTICED = 0.1
+"""Seconds of reading that count."""
+
+FORMULA = re.compile(
+    r"""
+    [<>]=? | =\? | \[\] | => | -> | && | \|\|        # bounds, queries, and connectives
+    | ^ \s* [PSRAE]\w* \s* \[ .* \] \s* $             # P [ … ], A [ … ]
+    | (?: ^ | [\s(\[!] ) [AE]?[GFX] [\s(!]             # G safe, F (done), AG !error
+    | \s [UWR] \s                                     # a U b
+    | ^ \s* !                                        # !error
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class ModelReader:
+    """Reads the files of one question: they share one clock, and the values for constants."""
+
+    def __init__(self, constants: Mapping[str, object] | None = None, watch: Watch | None = None) -> None:
+        self.constants = ConstantValues(constants)
+        self.watch = watch or Watch()
+        self.files: dict[str, None] = {}
+
+    def components(self, path: str | os.PathLike[str]) -> tuple[LPTS, ...]:
+        """Every component in the file."""
+        file, process = split_process(path)
+        self.files[file] = None
+        self.watch.check("reading")
+        format = format_of(file)
+        if format is None or format.read is None:
+            raise InputError(f"{kind_of_file(file)} cannot be read: use {list_suffixes(readable=True)}", file)
+        text = read_text(file, binary_hint=format.binary_hint)
+        models = _read(format, SourceText(text, self.constants, self.watch, process), file)
+        return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
+
+    def side(self, path: str | os.PathLike[str]) -> LPTS | tuple[LPTS, ...]:
+        """The component in the file, or the list of them if there are several."""
+        found = self.components(path)
+        return found[0] if len(found) == 1 else found
+
+    def sides(self, paths: Sequence[Path]) -> list[LPTS | tuple[LPTS, ...]]:
+        """The components for `check`: a side for each file; of one file alone, its components."""
+        return list(self.components(paths[0])) if len(paths) == 1 else [self.side(path) for path in paths]
+
+    def model(self, path: str | os.PathLike[str]) -> LPTS:
+        """The one model in the file. Several components are composed, and named after the file or the process."""
+        found = self.components(path)
+        file, process = split_process(path)
+        return found[0] if len(found) == 1 else self._composed(found, printable(process or Path(file).stem))
+
+    def text(self, text: str, format: str) -> LPTS:
+        """The one model in a text."""
+        found = read_components(text, format, self.constants, self.watch)
+        return found[0] if len(found) == 1 else self._composed(found, "")
+
+    def _composed(self, components: tuple[LPTS, ...], name: str) -> LPTS:
+        composed = compose(*components, watch=self.watch)
+        return replace(composed, name=name) if name else composed
+
+    def remaining(self) -> float | None:
+        """The seconds that the question has left, if they are limited and reading took long enough to count."""
+        limit, spent = self.watch.limits.seconds, self.watch.elapsed()
+        if limit is None or spent < NOTICED:
+            return limit
+        if spent >= limit:
+            raise LimitReached("timeout", f"timeout: {limit:g} s were used up while reading")
+        return limit - spent
+
+    def done(self) -> None:
+        """All files are read: a value for a constant that no file has is an error."""
+        try:
+            self.constants.refuse_unknown()
+        except InputError as error:
+            raise error.at(", ".join(self.files) or None) from None
+
+
+def load(
+    path: str | os.PathLike[str], constants: Mapping[str, object] | None = None, *, limits: Limits | None = None
+) -> LPTS:
+    """The model in a file; its suffix says in which format. Several modules are composed.
+
+    Of an FSP file it is the last composite process, or the last process; `file.lts#NAME` is the one of that name.
+    `constants` are values for constants of a PRISM file that it leaves open, `{"K": 10, "p": "0.1"}`, or other values
+    for the constants of an FSP file.
+    """
+    reader = ModelReader(constants, Watch(limits))
+    model = reader.model(path)
+    reader.done()
+    return model
+
+
+def load_components(
+    path: str | os.PathLike[str], constants: Mapping[str, object] | None = None, *, limits: Limits | None = None
+) -> tuple[LPTS, ...]:
+    """The components in a file: the modules of a PRISM file, the parts of a composite FSP process; or the one model."""
+    reader = ModelReader(constants, Watch(limits))
+    found = reader.components(path)
+    reader.done()
+    return found
+
+
+def loads(
+    text: str, format: str = "json", constants: Mapping[str, object] | None = None, *, limits: Limits | None = None
+) -> LPTS:
+    """The model in a text; the format is a suffix with or without its dot."""
+    reader = ModelReader(constants, Watch(limits))
+    model = reader.text(text, format)
+    reader.done()
+    return model
+
+
+def save(model: LPTS, path: str | os.PathLike[str]) -> None:
+    """Write the model to a file; its suffix says in which format."""
+    file = os.fspath(path)
+    format = format_of(file)
+    if format is None or format.write is None:
+        raise InputError(f"{kind_of_file(file)} cannot be written: use {list_suffixes(readable=False)}", file)
+    write_atomically(file, format.write(model))
+
+
+def read_components(
+    text: str, format: str, constants: ConstantValues | None = None, watch: Watch | None = None, process: str = ""
+) -> tuple[LPTS, ...]:
+    """The components in a text; the format is a suffix with or without its dot."""
+    suffix = format if format.startswith(".") else f".{format}"
+    known = format_with(suffix)
+    if known is None or known.read is None:
+        raise InputError(f"the format {format!r} cannot be read: use {list_suffixes(readable=True)}")
+    return _read(known, SourceText(text, constants or ConstantValues(), watch or Watch(), process), None)
+
+
+def _read(format: Format, source: SourceText, file: str | None) -> tuple[LPTS, ...]:
+    assert format.read is not None
+    source.watch.check("reading")
+    try:
+        return format.read(source)
+    except InputError as error:
+        raise error.at(file) from None
+
+
+def properties_in(path: str | os.PathLike[str], watch: Watch) -> tuple[str, ...]:
+    """The properties that a file states itself, if it was read before; none if `FILE#NAME` is one of its processes."""
+    file, process = split_process(path)
+    format = format_of(file)
+    if process or format is None or format.questions is None:
+        return ()
+    return format.questions(SourceText(read_text(file), watch=watch))
+
+
+def split_process(path: str | os.PathLike[str]) -> tuple[str, str]:
+    """`f.lts#P` in its two parts; the second is empty if there is none, or if the file itself has that name."""
+    whole = os.fspath(path)
+    file, mark, process = whole.rpartition("#")
+    if mark and process and not os.path.exists(whole):
+        format = format_of(file)
+        if format is not None and format.selects_processes:
+            return file, process
+    return whole, ""
+
+
+def refuse_formula(specification: str | os.PathLike[str]) -> None:
+    """An InputError if this is no file, and reads like a formula of a temporal logic."""
+    text = os.fspath(specification)
+    if not os.path.exists(text) and format_of(text) is None and FORMULA.search(text):
+        raise InputError(
+            f"{text!r} looks like a formula, and formulas are not supported yet. Write the specification as a model "
+            "that does all that is allowed, in a file such as spec.json"
+        )
