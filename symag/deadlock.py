@@ -1,4 +1,4 @@
-"""`deadlock`: can the composition of the components get into a state without moves?"""
+"""`deadlock`: can the composition of the components reach a state without moves?"""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VERSION = version("symag")
 
 @dataclass(frozen=True, repr=False)
 class DeadlockAnswer:
-    """Whether a composition can get into a state without moves. True in a condition if and only if it can.
+    """Whether a composition can reach a state without moves. True in a condition if and only if it can.
 
     If the answer is `unknown`, a condition raises `LimitReached`: neither `if` nor `if not` would be right.
     """
@@ -33,15 +33,15 @@ class DeadlockAnswer:
     deadlock: Run | None = None
     """A shortest run to a state without moves."""
     livelock: Run | None = None
-    """A shortest run to a state from where on only `tau` happens, for ever, if one was met."""
+    """A shortest run to a state from which only `tau` happens, forever, if the search met one."""
     complete: bool = False
-    """Was every reachable state explored? If not, `livelock` is None where none was met so far."""
+    """Has the search explored every reachable state? If not, `livelock` may be None although there is one."""
     reason: str | None = None
-    """If it is `unknown`: the limit that was reached."""
+    """For `unknown`: the limit that the search reached, in words."""
     reason_kind: LimitKind | None = None
-    """If it is `unknown`: which limit that is."""
+    """For `unknown`: the kind of this limit."""
     statistics: Mapping[str, Any] = field(default_factory=dict)
-    """Seconds, memory, states and transitions that were explored; None where the search did not get so far."""
+    """Seconds, memory, explored states and transitions; None where the search stopped before."""
 
     def __bool__(self) -> bool:
         if self.verdict == "unknown":
@@ -80,13 +80,13 @@ def deadlock(
     memory: float | None = None,
     listener: Listener | None = None,
 ) -> DeadlockAnswer:
-    """Look for a state of the composition that has no moves, on the fly, and for a shortest way there.
+    """Search the composition on the fly for a state without moves, and for a shortest run to it.
 
-    A system that ends as it should is stuck, too: look at the end of the run. Of probabilistic models, the run goes
-    through outcomes of any probability. States where only `tau` is left for ever are not deadlocks, and are reported
-    apart, as `livelock`. Every run was replayed on the components, by code that shares nothing with the search.
+    A system that terminates as intended has a deadlock, too: look at the end of the run. In probabilistic models, the
+    run takes outcomes of any probability. States from which only `tau` happens forever are no deadlocks; the answer has
+    them apart, as `livelock`. Code that is independent of the search replays every run on the components.
 
-    Limits are as for `check`; when one is reached the answer is `unknown`, with the reason.
+    Limits are as for `check`; if the search reaches one, the answer is `unknown`, with the reason.
     """
     watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
     parts = parts_of(components)
@@ -106,7 +106,7 @@ def deadlock(
 
 
 def undecided(names: tuple[str, ...], reached: LimitReached, watch: Watch) -> DeadlockAnswer:
-    """The answer when a limit was reached."""
+    """The answer if the search reached a limit."""
     return DeadlockAnswer(
         "unknown", names, reason=str(reached), reason_kind=reached.kind, statistics=_statistics(watch, None, None)
     )

@@ -341,7 +341,7 @@ def test_livelock_is_reported_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     done = run("deadlock spin.json wall.json")
     assert done.exit_code == 0
     assert done.stdout.startswith("deadlock-free: spin ‖ wall can always move")
-    assert "livelock: only tau is left, for ever after 1 step" in done.stdout
+    assert "livelock after 1 step: from there on only tau happens" in done.stdout
     assert "1   a        1/2           (1, 0)" in done.stdout
 
 

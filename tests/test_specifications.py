@@ -120,7 +120,7 @@ def test_the_lossy_protocol_promises_at_most(tmp_path: Path, monkeypatch: pytest
         assert kept == (loss <= fifth)
 
 
-HINT = 'is meant, see "How to write a specification" in the README'
+HINT = ', see "How to write a specification" in the README'
 
 
 def hinted(system: LPTS | list[LPTS], specification: LPTS, **options: Any) -> bool:

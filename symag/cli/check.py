@@ -79,7 +79,7 @@ def _telling(progress: Progress, verbose: bool) -> IterationListener:
     """What is done with each iteration."""
 
     def tell(entry: dict[str, Any]) -> None:
-        progress.tell(entry)
+        progress.show_iteration(entry)
         if verbose:
             print(iteration_text(entry), file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""What to look at before a verdict is trusted: it is right, and perhaps not about what was meant.
+"""Notes: what to look at before you trust a verdict, which may be right about the wrong model.
 
 .. include:: README.md
 """

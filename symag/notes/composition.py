@@ -1,7 +1,7 @@
 """Notes on the composed system: it can stop, or some actions never happen in it.
 
-They need the composition. A check that has built it hands it over; otherwise a few thousand states are explored, which
-takes some milliseconds. What never happens is said only of a composition that was explored to its end.
+They need the composition. A check that has built it passes it on; otherwise symag explores a few thousand states, which
+takes some milliseconds. Only a composition that was explored completely shows which actions never happen.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from symag.traces import Run, first_deadlock, run_to
 __all__ = ["Explored", "explore_little", "explored_by", "notes_on_composition"]
 
 LITTLE = 1 << 12
-"""States that are explored for the notes alone."""
+"""States to explore for the notes alone."""
 LARGEST = 1 << 16
-"""Transitions of components that are composed for the notes alone: preparing them takes time, too."""
+"""States and transitions of components to compose for the notes alone: preparing them takes time, too."""
 MOST_TICKS = 4
-"""Looks at the watch, which are thousands of transitions or products of probabilities apart. Counted, and not timed:
-notes do not depend on how fast the machine is."""
+"""Reports of the watch, which come after thousands of transitions or products of probabilities. A count, not a time, so
+that notes do not depend on the speed of the machine."""
 MOST_STEPS = 6
-"""Of a run, in a note."""
+"""Steps of a run in a note."""
 MOST_WAITING = 4
-"""Of components that wait, in a note."""
+"""Waiting components in a note."""
 
 
 class Explored(NamedTuple):
@@ -37,16 +37,16 @@ class Explored(NamedTuple):
 
     system: LPTS
     expanded: int
-    """So many states have their moves: the first ones."""
+    """The number of states whose moves are known: the first ones."""
 
     @property
     def complete(self) -> bool:
-        """Was it explored to its end?"""
+        """Are the moves of all states known?"""
         return self.expanded == self.system.num_states
 
 
 class _Budget:
-    """Listens to a watch and stops what takes longer than a note is worth."""
+    """A listener of a watch that stops an exploration when it costs more than a note is worth."""
 
     def __init__(self) -> None:
         self.ticks = 0
@@ -58,7 +58,7 @@ class _Budget:
 
 
 def explore_little(components: Sequence[LPTS], watch: Watch) -> Explored | None:
-    """The composition, if it is small, or the first part of it; nothing if not even that is cheap."""
+    """The composition, or the first part of it; None if even that is costly."""
     if sum(component.num_transitions + component.num_states for component in components) > LARGEST:
         return None
     limits = watch.limits
@@ -75,7 +75,7 @@ def explore_little(components: Sequence[LPTS], watch: Watch) -> Explored | None:
 
 
 def explored_by(certificate: object, components: Sequence[LPTS]) -> Explored | None:
-    """The composition that a certificate is about, if it is the whole one, of the components themselves."""
+    """The composition in a certificate, if it is that of all components, unreduced."""
     if not isinstance(certificate, Relation) or certificate.system.product is None:
         return None
     parts = certificate.system.product.components
@@ -87,7 +87,7 @@ def explored_by(certificate: object, components: Sequence[LPTS]) -> Explored | N
 def notes_on_composition(
     names: Sequence[str], components: Sequence[LPTS], specification: LPTS, explored: Explored, watch: Watch
 ) -> list[str]:
-    """That the system can stop, and what it never does."""
+    """Whether the system can stop, and which actions it never does."""
     notes = []
     stuck = first_deadlock(explored.system, explored.expanded)
     if stuck is not None:
@@ -106,7 +106,7 @@ def _stop(names: Sequence[str], run: Run) -> str:
     shown = "; ".join(waiting[:MOST_WAITING]) + (f"; and {more:,} more" if more > 0 else "")
     why = f" ({shown})" if waiting else " (none of them waits for anything)"
     if not run.steps:
-        return f"the composed system has no move at all{why}: whatever is asked of it holds"
+        return f"the composed system has no move at all{why}: it satisfies every specification"
     trace = [short(action) for action in run.trace if action != TAU]
     steps = "" if len(trace) == len(run.steps) <= MOST_STEPS else f" ({counted(len(run.steps), 'step')})"
     if len(trace) > MOST_STEPS:
@@ -116,8 +116,8 @@ def _stop(names: Sequence[str], run: Run) -> str:
 
 
 def _never(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, system: LPTS) -> list[str]:
-    """Actions that are known, and never happen. Those that no component has a transition for are only declared: they
-    count if the specification speaks of them."""
+    """Actions of the alphabet that never happen. Actions that no component has a transition for are only declared: a
+    note mentions them if the specification has them."""
     happening = {system.actions[number] for number in set(system.action)}
     never = sorted(system.alphabet - happening)
     promised = [action for action in never if action in specification.alphabet]

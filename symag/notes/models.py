@@ -1,4 +1,4 @@
-"""Notes on models by themselves: what cannot be reached, and what can never move."""
+"""Notes on single models: unreachable states, and an initial state without moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_STATES = 3
 
 
 def note_on_model(model: LPTS) -> str | None:
-    """Of a model alone: nothing can happen in its initial state, but elsewhere."""
+    """A note, if the initial state has no transition and other states have some."""
     stuck = model.first[model.initial] == model.first[model.initial + 1]
     if not (stuck and model.num_transitions):
         return None
@@ -20,7 +20,7 @@ def note_on_model(model: LPTS) -> str | None:
 
 
 def unreachable(name: str, given: LPTS, trimmed: LPTS) -> str | None:
-    """States that cannot be reached from the initial one: of a misspelt state, all that comes after it."""
+    """A note on states that cannot be reached from the initial one, for example after a misspelt state."""
     lost = given.num_states - trimmed.num_states
     if not lost:
         return None
@@ -31,7 +31,7 @@ def unreachable(name: str, given: LPTS, trimmed: LPTS) -> str | None:
 
 
 def are_same(one: LPTS, other: LPTS) -> bool:
-    """Are the models written alike, state by state? Cheap where they are not."""
+    """Are the models identical, state by state? Fast if they are not."""
     if one is other:
         return True
     if one.num_transitions != other.num_transitions or one.actions != other.actions or one.initial != other.initial:

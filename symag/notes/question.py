@@ -1,4 +1,4 @@
-"""Notes on a question: on how its models fit together, before anything is decided."""
+"""Notes on a question: whether its models fit together."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def notes_on(
     explored: Explored | None,
     watch: Watch,
 ) -> tuple[str, ...]:
-    """What to look at again. `components` are the given ones without the states that cannot be reached; of the
-    composition, what was explored."""
+    """What to look at again. `components` are the given ones without their unreachable states; `explored` is the
+    explored part of the composition."""
     names = [short(name) for name in names_of(given)]
     notes = _on_alphabets(names, components, specification, watch)
     notes += misspelt(names, components, specification, watch)
@@ -36,7 +36,7 @@ def notes_on(
     lost = (unreachable(name, one, two) for name, one, two in zip(names, given, components, strict=True))
     notes += [note for note in lost if note is not None]
     if explored is not None:
-        with suppress(LimitReached):  # a note is not worth a verdict
+        with suppress(LimitReached):  # a limit that a note reaches must not cost the verdict
             notes += notes_on_composition(names, components, specification, explored, watch)
     more = len(notes) - MOST_NOTES
     if more > 0:
@@ -45,7 +45,7 @@ def notes_on(
 
 
 def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, watch: Watch) -> list[str]:
-    """Who knows which actions."""
+    """Notes on actions that do not occur on both sides."""
     knowing = Counter(action for component in components for action in component.alphabet)
     unknown = sorted(specification.alphabet - knowing.keys())
     notes = []
@@ -65,7 +65,7 @@ def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specificatio
 
 
 def _on_identity(names: Sequence[str], given: Sequence[LPTS], specification: LPTS) -> list[str]:
-    """Is the specification a part of the system that is to keep to it?"""
+    """A note, if the specification is a component of the system."""
     same = [name for name, component in zip(names, given, strict=True) if are_same(component, specification)]
     if same:
         return [f"the specification is {same[0]} itself, a component of the system: it promises nothing"]
@@ -73,5 +73,5 @@ def _on_identity(names: Sequence[str], given: Sequence[LPTS], specification: LPT
     if factors and all(any(are_same(factor, one) for one in given) for factor in factors if isinstance(factor, LPTS)):
         return ["the specification is composed of the components themselves: it promises nothing"]
     if len(given) > 1 and specification.name in {component.name for component in given} - {""}:
-        return [f"{short(specification.name)} is the specification, and one of the components is called so, too"]
+        return [f"{short(specification.name)} is the name of the specification and of a component"]
     return []

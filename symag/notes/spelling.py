@@ -1,8 +1,8 @@
-"""Actions that seem to be misspelt: two names that differ by a slip of the finger, so that components do not meet.
+"""Actions that seem to be misspelt: two names that differ by a slip, so that components do not synchronise.
 
-A guess needs two things. The names differ by one slip, in a word that is long enough for it. And the model looks as if
-one of the two were meant to be the other: only one component knows it (or copies of one component, which were renamed
-and misspell it, too), the specification does not, and another component, or the specification, knows the other name.
+A guess needs two things. The names differ by one slip, in a word that is long enough for it. And the model suggests
+that one of the two is wrong: only one component has it (or renamed copies of one component, which misspell it, too),
+the specification does not, and another component or the specification has the other name.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from symag.notes.words import listed
 __all__ = ["is_slip", "likeness", "misspelt"]
 
 LONGEST = 40
-"""Longer names are not compared."""
+"""Characters of a name; longer names are not compared."""
 LOOKED_AT = 2_000
-"""Among more kinds of names than this nothing alike is looked for."""
+"""Kinds of names; among more of them, symag does not search for slips."""
 MOST_PAIRS = 3
 SWAPPED, DOUBLED, CHANGED, CAPITALS = 4, 5, 7, 3
 """The least length of a word (of the shorter one) with two letters swapped, a letter doubled, another letter added or
 replaced, and of names that differ in capitals and separators. Short words differ in a letter because they are different
-words: `change` and `charge`, `unlock` and `unblock` stand in one model."""
+words: `change` and `charge`; one model can have both `unlock` and `unblock`."""
 
 WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+")
 """send and Msg in p[1].sendMsg; without digits and brackets."""
@@ -75,7 +75,7 @@ def _is_slip_of_word(one: str, other: str) -> bool:
 
 
 def _keys(name: _Name) -> Iterator[tuple[object, ...]]:
-    """Two names that differ by a slip have one of these in common: the words with one letter left out, or none."""
+    """Two names that differ by a slip share one of these keys: the words with one letter left out, or none."""
     yield ("joined", "".join(name.words).casefold(), name.numbers)
     yield (name.words, name.numbers)
     for at, word in enumerate(name.words):
@@ -102,7 +102,7 @@ def _slips(actions: Iterable[str], watch: Watch) -> Iterator[tuple[str, str]]:
 
 
 def likeness(names: Collection[str], known: Collection[str], watch: Watch) -> dict[str, str]:
-    """For each of the names a known one that it may have been meant to be."""
+    """For each of the names, a known name of which it may be a misspelling."""
     found: dict[str, str] = {}
     for one, other in _slips(sorted({*names, *known}), watch):
         for name, meant in ((one, other), (other, one)):
@@ -112,19 +112,19 @@ def likeness(names: Collection[str], known: Collection[str], watch: Watch) -> di
 
 
 def misspelt(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, watch: Watch) -> list[str]:
-    """Notes on components that do not meet in an action, as one of them seems to misspell it."""
+    """Notes on components that do not synchronise because one of them seems to misspell an action."""
     owners: dict[str, list[int]] = defaultdict(list)
     for number, component in enumerate(components):
         for action in component.alphabet:
             owners[action].append(number)
     pairs = islice(_likely(owners, components, specification.alphabet, watch), MOST_PAIRS)
-    return [_told(wrong, right, names, owners, specification.alphabet) for wrong, right in pairs]
+    return [_note(wrong, right, names, owners, specification.alphabet) for wrong, right in pairs]
 
 
 def _likely(
     owners: Mapping[str, Sequence[int]], components: Sequence[LPTS], promised: frozenset[str], watch: Watch
 ) -> Iterator[tuple[str, str]]:
-    """The name that seems wrong, and the one that seems to be meant."""
+    """Pairs of a name that seems wrong and the name that seems right."""
     for one, other in _slips(sorted(owners, key=lambda action: (owners[action], action)), watch):
         for wrong, right in ((one, other), (other, one)):
             outside = right in promised or set(owners[right]) - set(owners[wrong])
@@ -138,13 +138,15 @@ def _are_copies(components: Sequence[LPTS]) -> bool:
     return len({(one.num_states, one.num_transitions, len(one.actions)) for one in components}) == 1
 
 
-def _told(
+def _note(
     wrong: str, right: str, names: Sequence[str], owners: Mapping[str, Sequence[int]], promised: frozenset[str]
 ) -> str:
-    who, others = ([names[i] for i in owners[action]] for action in (wrong, right))
+    owning, others = ([names[i] for i in owners[action]] for action in (wrong, right))
     knowing = f"{listed(others, 3)}{' and the specification' if right in promised else ''}"
     only = "" if right in promised else "only "
-    verbs = ["knows" if len(some) == 1 else "know" for some in (who, others)]
+    verbs = ["knows" if len(some) == 1 else "know" for some in (owning, others)]
     if right in promised:
         verbs[1] = "know"
-    return f"only {listed(who, 3)} {verbs[0]} {wrong}, and {only}{knowing} {verbs[1]} {right}: is it the same action?"
+    return (
+        f"only {listed(owning, 3)} {verbs[0]} {wrong}, and {only}{knowing} {verbs[1]} {right}: is it the same action?"
+    )

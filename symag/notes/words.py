@@ -1,4 +1,4 @@
-"""How notes list names: few of them, and none that fills the line."""
+"""How notes list names: few of them, and long ones cut."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def short(name: str) -> str:
 
 
 def listed(names: Sequence[str], most: int = MOST) -> str:
-    """`a, b, c and 2 more`, of names as they are in the models."""
+    """`a, b, c and 2 more`; cuts long names."""
     return joined([short(name) for name in names], most)
 
 
 def joined(texts: Sequence[str], most: int = MOST) -> str:
-    """The same, of what was shortened before."""
+    """The texts as they are, in such a list."""
     return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")

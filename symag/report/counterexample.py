@@ -21,15 +21,15 @@ MAX_DRAWN_NODES = 60
 
 
 def counterexample_text(counterexample: Counterexample) -> Group | Drawing:
-    """The trace, step by step; or the tree, with each node's states and why the specification cannot follow."""
+    """The trace, step by step; or the tree, with the states of each node and why the specification cannot follow."""
     return _trace_text(counterexample) if counterexample.kind == "trace" else _tree_text(counterexample)
 
 
 def _trace_text(counterexample: Counterexample) -> Group:
-    """What happens, where the components are then, and the state of the specification that still allows it."""
+    """Each step with the states of the components after it, and the state of the specification that allows it."""
     tree, specification = counterexample.tree, counterexample.specification
     answers = Answers(specification, tree.system.actions)
-    table = Table("", "action", "the system is then in", "the specification in", box=SIMPLE)
+    table = Table("", "action", "the system is in", "the specification is in", box=SIMPLE)
     names = names_in(tree.system)
     places = tree.mapping(0)
     table.add_row("", "", _cell(whereabouts(places, ())), _cell(specification.initial_state))
@@ -41,13 +41,13 @@ def _trace_text(counterexample: Counterexample) -> Group:
         above = next(iter(allowed[0])) if allowed else above
         then = specification.states[above] if allowed else "not allowed"
         before, places = places, tree.mapping(node)
-        told = (tree.system.actions[action], whereabouts(places, before, names=names), then)
-        table.add_row(str(step), *map(_cell, told), style="" if allowed else "red")
+        cells = (tree.system.actions[action], whereabouts(places, before, names=names), then)
+        table.add_row(str(step), *map(_cell, cells), style="" if allowed else "red")
     return Group(Text("The system can do this, and the specification does not allow it", "bold"), table)
 
 
 def _cell(text: str) -> Text:
-    """In a table, a name with [brackets] would be taken for a style."""
+    """A cell of a table; Rich would read a plain string with [brackets] as a style."""
     return Text(printable(text))
 
 
@@ -58,7 +58,7 @@ def _tree_text(counterexample: Counterexample) -> Group | Drawing:
         f"  (depth {tree.depth}, {counted(len(tree.nodes), 'node')})",
     )
     if not tree.is_unfolded:
-        title.append(f"\nnodes are shared: as a tree it would have {tree.unfolded_size:,}", "dim")
+        title.append(f"\nequal nodes are shared: the unfolded tree has {tree.unfolded_size:,}", "dim")
     answers = Answers(counterexample.specification, tree.system.actions)
     names = names_in(tree.system)
     drawing = Drawing(title)
@@ -84,14 +84,14 @@ def _tree_text(counterexample: Counterexample) -> Group | Drawing:
             for child, share in tree.shares(move).items():
                 how = f"{action} → " if share == 1 else f"{action} {share} → "
                 later.append((branch, child, how, tree.mapping(number)))
-        later.sort(key=lambda entry: not counterexample.steps_at[entry[1]])  # what goes wrong comes first
+        later.sort(key=lambda entry: not counterexample.steps_at[entry[1]])  # first the nodes that the refutation uses
         todo.extend(reversed(later))
     hint = hint_on(counterexample)
     return drawing if hint is None else Group(drawing, Text(printable(f"hint: {hint}"), "yellow"))
 
 
 def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
-    """One step of the refutation in words: each answer of the specification, and what does not fit into it."""
+    """One step of the refutation in words: for each answer of the specification, why it fails."""
     tree, names = counterexample.tree, counterexample.specification.states
     move = tree.nodes[step.node].moves[step.move]
     number, shares = tree.system.action[move.transition], tree.shares(move)
@@ -101,11 +101,11 @@ def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str
         for left, right in step.cuts:
             mass, room = sum(shares[child] for child in left), 1 - sum(nu.get(q, 0) for q in right)
             if mass > room:
-                who = " + ".join(tree.label(child) for child in left)
+                nodes = " + ".join(tree.label(child) for child in left)
                 where = ", ".join(names[q] for q in right)
                 elsewhere = f"only {room} of the answer is elsewhere" if room else "all of the answer is there"
-                fit = f"{mass} goes to {who}, not below {where}, and {elsewhere}"
-                reasons.append(f"{who} is not below {where}" if (mass, room) == (1, 0) else fit)
+                fit = f"{mass} goes to {nodes}, not below {where}, and {elsewhere}"
+                reasons.append(f"{nodes} is not below {where}" if (mass, room) == (1, 0) else fit)
                 break
     because = "; ".join(dict.fromkeys(reasons)) or "it has none"
     if answers.meaning[number] < 0:

@@ -1,4 +1,4 @@
-"""Whether a system can get stuck, as text for a terminal: the run, and what each component waits for at its end."""
+"""The answer of a deadlock search as text for a terminal: the run, and what each component waits for at its end."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ __all__ = ["deadlock_text"]
 
 COLOURS = {"deadlock-free": "bold green", "deadlock": "bold red", "unknown": "bold yellow"}
 MOST_STEPS = 60
-"""Of a longer run, so many steps are shown: the first half and the last half of them."""
+"""Steps of a run; of a longer run, the text has the first half and the last half of this number."""
 MOST_NAMES = 6
-"""Of components, in the sentence."""
+"""Components in the sentence."""
 MOST_ACTIONS = 6
-"""Of the actions that one component waits for."""
+"""Actions for which one component waits."""
 
 
 @text_of.register
@@ -32,7 +32,7 @@ def _(answer: DeadlockAnswer) -> str:
 
 
 def deadlock_text(answer: DeadlockAnswer) -> Group:
-    """The answer in a sentence, what it took, and the runs."""
+    """The answer in a sentence, its cost, and the runs."""
     names = answer.components
     shown = names if len(names) <= MOST_NAMES else (*names[: MOST_NAMES - 1], "…", names[-1])
     system = printable(" ‖ ".join(shown))
@@ -53,7 +53,7 @@ def deadlock_text(answer: DeadlockAnswer) -> Group:
     if answer.deadlock is not None:
         parts += [Text(""), *_run(answer.deadlock, "A shortest run to a state without moves"), *_ends(answer.deadlock)]
     if answer.livelock is not None:
-        title = f"livelock: only tau is left, for ever{_after(answer.livelock)}"
+        title = f"livelock{_after(answer.livelock)}: from there on only tau happens"
         parts += [Text(""), *_run(answer.livelock, title), *_ends(answer.livelock)]
     return Group(*parts)
 
@@ -67,9 +67,9 @@ def _indented(text: str, style: str = "") -> RenderableType:
 
 
 def _run(run: Run, title: str) -> list[RenderableType]:
-    """The steps, where the components are then, and the probability where there is one."""
+    """The steps, the states of the components after each, and the probability where a step branches."""
     branches = any(step.probability != 1 for step in run.steps)
-    table = Table("", "action", *(["probability"] if branches else []), "the components are then in", box=SIMPLE)
+    table = Table("", "action", *(["probability"] if branches else []), "the components are in", box=SIMPLE)
     table.add_row("", "", *([""] if branches else []), _cell(whereabouts(run.start, ())))
     before = run.start
     for number, (action, probability, states) in enumerate(run.steps, 1):
@@ -85,8 +85,8 @@ def _run(run: Run, title: str) -> list[RenderableType]:
 
 
 def _ends(run: Run) -> list[RenderableType]:
-    """Where each component is at the end, and what it waits for."""
-    titles = ("component", "is in", "waits for", "for which is not ready")
+    """The last state of each component, and the actions for which it waits."""
+    titles = ("component", "is in", "waits for", "not ready")
     table = Table(*(Column(title, overflow="fold") for title in titles), box=SIMPLE)
     for name, state, blocked in zip(run.components, run.end, run.waiting, strict=True):
         rows = [(action, ", ".join(missing[:MOST_ACTIONS])) for action, missing in blocked[:MOST_ACTIONS]]

@@ -1,4 +1,4 @@
-"""A hint for violations by a system that is better than its specification: "exactly p" where "at least p" is meant.
+"""A hint for a system that is better than its specification, which says "exactly p" where "at least p" is meant.
 
 In `s -a-> {good: 9/10, bad: 1/10}` the numbers are exact unless `bad` also allows what `good` allows: only then can
 probability move from `bad` to `good`. An answer ν is *relaxed* by letting its less probable outcomes also do what a
@@ -32,13 +32,13 @@ __all__ = ["hint_on"]
 SECTION = "How to write a specification"
 """Of the README."""
 MOST_TRIED = 12
-"""Answers that are relaxed, one after the other."""
+"""Answers to relax, one after the other."""
 LARGEST = 200_000
-"""Pairs of states; larger questions are not asked for a hint."""
+"""Pairs of states; there is no hint for larger questions."""
 
 
 class _Suspect(NamedTuple):
-    """On this transition of the specification, `good` with this share may be meant as "at least"."""
+    """A transition of the specification on which the share of `good` may mean "at least"."""
 
     transition: int
     good: int
@@ -46,7 +46,7 @@ class _Suspect(NamedTuple):
 
 
 def hint_on(counterexample: Counterexample) -> str | None:
-    """One sentence if the system seems to be better than the specification says; otherwise none."""
+    """A sentence, if the system seems to be better than the specification; otherwise None."""
     model, tree = counterexample.specification, counterexample.tree
     if counterexample.kind != "tree" or model.is_lts:
         return None
@@ -59,8 +59,8 @@ def hint_on(counterexample: Counterexample) -> str | None:
         ):
             action, state = model.actions[model.action[transition]], model.states[good]
             return (
-                f"on {action}, the specification goes to {state} with exactly {share}, and the system does more of"
-                f' that; if at least {share} is meant, see "{SECTION}" in the README'
+                f"on {action}, the specification goes to {state} with exactly {share}, and the system with"
+                f' more; if you mean at least {share}, see "{SECTION}" in the README'
             )
     return None
 
@@ -86,7 +86,7 @@ def _suspects(counterexample: Counterexample) -> Iterator[_Suspect]:
 
 
 def _incomparable_to(model: LPTS, transition: int, good: int) -> bool:
-    """Are there less probable outcomes, and does neither they allow all that `good` allows, nor `good` what they do?"""
+    """Are there less probable outcomes, all of them incomparable to `good` by simulation?"""
     nu = dict(model.outcomes(model.target[transition]))
     less = [state for state in nu if nu[state] < nu[good]]
     at_good = replace(model, initial=good)
@@ -100,12 +100,12 @@ def _incomparable_to(model: LPTS, transition: int, good: int) -> bool:
 def _relaxed(model: LPTS, suspect: _Suspect | None = None) -> LPTS:
     """The specification with one answer relaxed, or with all of them.
 
-    An outcome that may do more is a new state: elsewhere the state that it stands for does what it did.
+    A relaxed outcome is a new state, since the original state keeps its own moves elsewhere.
     """
     assembler = Assembler()
     copied = copy_targets(model, assembler)
     twins: list[tuple[int, ...]] = []
-    """For each new state those whose moves it has."""
+    """For each new state, the states whose moves it has."""
     targets = []
     for transition in range(model.num_transitions):
         nu = dict(model.outcomes(model.target[transition]))
@@ -126,7 +126,7 @@ def _relaxed(model: LPTS, suspect: _Suspect | None = None) -> LPTS:
 
 
 def _follows(system: LPTS, specification: LPTS) -> bool | None:
-    """Can the specification follow the system? None if that would take long."""
+    """Can the specification follow the system? None if the question is too large for a hint."""
     if system.num_states * specification.num_states > LARGEST:
         return None
     return Fixpoint().simulate(system, specification, Watch()).relation is not None

@@ -17,14 +17,14 @@ _VALUE = re.compile(r"[^\s=()\[\]{}\"]+=[^\s=()\[\]{}\"]+")
 
 
 def names_in(system: LPTS) -> list[str]:
-    """What the components of a composed model are called."""
+    """The names of the components of a composed model."""
     return names_of(components_of(system))
 
 
 def whereabouts(
     places: tuple[str, ...], before: tuple[str, ...], longest: int = MAX_PLACE, names: Sequence[str] = ()
 ) -> str:
-    """Where every component is; if that is long, only who is elsewhere than before, by name, and dots for the rest."""
+    """The states of all components; if that is long, only of those that changed, by name, and dots for the rest."""
     everything = ", ".join(places)
     if not before or len(everything) <= longest:
         return f"({everything})"
@@ -37,7 +37,7 @@ def whereabouts(
 
 
 def changes_between(old: str, new: str) -> list[str]:
-    """Of a state that is called by the values of its variables, those that have changed."""
+    """The changed values, if the labels of states are lists of variables with their values; otherwise the new label."""
     before, after = old.split(","), new.split(",")
     if old == new or len(before) != len(after) or not all(map(_VALUE.fullmatch, after)):
         return [] if old == new else [new]

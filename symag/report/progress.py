@@ -1,4 +1,4 @@
-"""Progress for work that takes longer than two seconds; silent where nobody is watching."""
+"""Progress of work that takes longer than two seconds, on a terminal only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE = 2.0
 
 
 class Progress:
-    """A listener for `symag.limits.Watch`: after two seconds it shows, on a terminal, what is going on."""
+    """A listener for `symag.limits.Watch`: after two seconds it shows the current stage."""
 
     def __init__(self, stage: str = "reading", seconds: float | None = None) -> None:
         self.started = time.monotonic()
@@ -35,13 +35,13 @@ class Progress:
         return self
 
     def __call__(self, stage: str, count: int) -> None:
-        """What the watch reports."""
+        """Show a report of the watch."""
         so_far = f": {count:,}" if count else ""
         elapsed = f"{time.monotonic() - self.started:.0f} s{self.limit}"
         self.status.update(Text(f"{self.iteration}{stage}{so_far} · {elapsed}"))
 
-    def tell(self, entry: Mapping[str, Any]) -> None:
-        """An iteration of a refinement, or a conjecture of a learner, is over."""
+    def show_iteration(self, entry: Mapping[str, Any]) -> None:
+        """Show that an iteration of a refinement, or a conjecture of a learner, is complete."""
         sizes = entry["assumptions"] if "assumptions" in entry else [entry["conjecture"]]
         self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {', '.join(map(str, sizes))} · "
 

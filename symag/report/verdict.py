@@ -23,15 +23,17 @@ NOT_AUDITED_YET = "not audited yet: use audit=True, or save it and call symag.au
 
 
 def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> Group:
-    """The verdict in a sentence, what its names mean, what it took, and the counterexample if there is one."""
+    """The verdict in a sentence, the meaning of its names, its cost, and the counterexample if there is one.
+
+    `meant` says which components come from which argument."""
     parts: list[RenderableType] = [_sentence(verdict)]
     parts += [_line(text) for text in (meant, verdict.reason) if text]
     how, *rest = _figures(verdict)
     parts += [_line(text, "dim") for text in (how, verdict.statistics.get("road")) if text]
     parts += [_line(text) for text in rest]
     if verdict.verdict != "unknown":
-        told = "the kernel has checked and accepted the evidence"
-        parts.append(_line(told if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
+        accepted = "the kernel has checked and accepted the evidence"
+        parts.append(_line(accepted if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
     parts += [_line(f"note: {note}", "yellow") for note in verdict.notes]
     if verdict.counterexample is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample)]
@@ -39,9 +41,9 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
 
 
 def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
-    """A verdict from a file: what the kernel has accepted, and then, marked as such, what the file claims beyond that.
+    """A verdict from a file: first what the kernel has accepted, then, marked as claims, all else in the file.
 
-    `result` is the kernel's acceptance, or the reason why it did not come to an answer.
+    `result` is the answer of the kernel, or the reason why it has none.
     """
     accepted = result if isinstance(result, Audit) and result else None
     claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("road")))]
@@ -55,15 +57,15 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
         claims.insert(0, f"{verdict.verdict}: {verdict.claim}")
     if verdict.counterexample is not None and accepted is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample), Text("")]
-    parts.append(Text("What the file claims, which is not checked:", "dim"))
+    parts.append(Text("Claims of the file, which the kernel has not checked:", "dim"))
     parts += [Marked(Text(printable(claim), "dim"), "  > ", "  > ") for claim in claims]
     return Group(*parts)
 
 
 @dataclass(frozen=True)
 class Marked:
-    """Text of which every line begins with a mark, also where it wraps: what a file claims never looks like a line of
-    symag's own."""
+    """Text with a mark at the beginning of every line, also where it wraps: a claim of a file never looks like a
+    statement of symag."""
 
     text: Text
     first: str
@@ -76,7 +78,7 @@ class Marked:
 
 
 def facts_lines(result: Audit) -> list[str]:
-    """The models that an accepted verdict is about, a line each."""
+    """The models of an accepted verdict, one line for each."""
     lines = [("component", facts) for facts in result.components]
     if result.specification is not None:
         lines.append(("specification", result.specification))
@@ -92,7 +94,7 @@ def _sentence(verdict: Verdict) -> Text:
 
 
 def _figures(verdict: Verdict) -> list[str]:
-    """What it took; and the assumptions, if it was proved by some."""
+    """The cost; and the assumptions, if they prove the verdict."""
     statistics = verdict.statistics
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
@@ -112,7 +114,7 @@ def _figures(verdict: Verdict) -> list[str]:
 
 
 def _line(text: str, style: str = "") -> RenderableType:
-    """Text under the verdict, indented, also where it is broken."""
+    """Text under the verdict, indented, also where it wraps."""
     return Padding(Text(printable(text), style), (0, 0, 0, 2), expand=False)
 
 

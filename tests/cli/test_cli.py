@@ -490,9 +490,9 @@ def test_progress_tells_what_is_going_on(monkeypatch: pytest.MonkeyPatch) -> Non
     shown: list[str] = []
     progress.status.update = lambda text: shown.append(str(text))  # type: ignore[method-assign, assignment, misc]
     progress("composing", 1_000_000)
-    progress.tell({"iteration": 4, "assumptions": [3, 12]})
+    progress.show_iteration({"iteration": 4, "assumptions": [3, 12]})
     progress("composing", 7)
-    progress.tell({"iteration": 5, "conjecture": 8})
+    progress.show_iteration({"iteration": 5, "conjecture": 8})
     progress("learning", 0)
     assert shown == [
         "composing: 1,000,000 · 0 s of 60 s",

@@ -107,7 +107,7 @@ KINDS = {
     "one name for two": (
         ([loop("one", "a"), loop("two", "a", "b")], loop("two", "b", "a")),
         ([loop("one", "a"), loop("two", "a", "b")], loop("P", "b", "a")),
-        "two is the specification, and one of the components is called so, too",
+        "two is the name of the specification and of a component",
     ),
     "states out of reach": (
         ([LOST], loop("P", "a", "a")),
@@ -117,7 +117,7 @@ KINDS = {
     "no move at all": (
         ([loop("one", "a", "b"), loop("two", "b", "a")], loop("P", "a", "a")),
         ([loop("one", "a", "b"), loop("two", "a", "b")], loop("P", "a", "a")),
-        "the composed system has no move at all (one waits for a; two waits for b): whatever is asked of it holds",
+        "the composed system has no move at all (one waits for a; two waits for b): it satisfies every specification",
     ),
     "can stop": (
         ([loop("one", "a", "b"), line("two", "a", "b", "a", "a")], loop("P", "a", "b", "c")),
@@ -437,7 +437,7 @@ def test_notes_of_a_file_are_its_claims(folder: Path) -> None:
     saved = json.loads(Path("v.json").read_text())
     lie = "the kernel has checked and accepted the evidence"
     Path("v.json").write_text(json.dumps(saved | {"notes": [lie]}))
-    accepted, claimed = run("show v.json").stdout.split("What the file claims, which is not checked:")
+    accepted, claimed = run("show v.json").stdout.split("Claims of the file, which the kernel has not checked:")
     assert lie not in accepted
     assert f"  > note: {lie}" in claimed
     for odd in ([7], [lie * 100], [lie] * 100, "", None):

@@ -154,7 +154,7 @@ def test_the_slider_shows_the_split_and_its_counterexample() -> None:
     assert {text_of(one) for one in with_class(after, "new")} == {"1:{empty,delivered}"}
     assert {text_of(one) for one in with_class(after, "rest")} == {"0:{holding}"}
     assert "Enough: A1 of 2 states" in text_of(last)
-    assert "cannot follow (2 nodes): in the end it has no answer to output." in text_of(first)
+    assert "a counterexample (2 nodes): at its end the specification has no answer to output." in text_of(first)
     lines = [text_of(line) for line in with_class(first, "lines")[0]]
     start = "0:{empty,holding,delivered}"
     assert lines == [f"n0 (ready, A1 in {start})", f"output → n1 (ready, A1 in {start})"]
@@ -192,12 +192,12 @@ def test_an_excerpt_has_the_states_that_matter_and_one_for_all_others() -> None:
     ]
     assert 'd3 -> others [label="5/6"' in text
     assert 's1 -> others [label="a1\\na2\\na3\\nroll\\nb"' in text, "all of it goes elsewhere"
-    easel = Pictures()
-    picture = easel.excerpt(model, "it", Marks({0: "seen", 1: "split"}))
-    assert picture.excerpt == "2 of its 20 states, and what they can do"
+    pictures = Pictures()
+    picture = pictures.excerpt(model, "it", Marks({0: "seen", 1: "split"}))
+    assert picture.excerpt == "2 of its 20 states, and their transitions"
     assert len(with_class(parsed(picture.drawing or ""), "state")) == 3
-    assert easel.excerpt(CHANNEL, "it", Marks({0: "seen"})).excerpt == ""
-    assert easel.excerpt(model, "it", Marks()).excerpt == ""
+    assert pictures.excerpt(CHANNEL, "it", Marks({0: "seen"})).excerpt == ""
+    assert pictures.excerpt(model, "it", Marks()).excerpt == ""
 
 
 @pytest.mark.parametrize(
@@ -207,26 +207,26 @@ def test_an_excerpt_is_small_enough_for_graphviz(states: int, seen: int, wide: i
     """And if one is not, the others are drawn all the same."""
     steps = [(i, [(7 * i + j) % states for j in range(1, wide + 1)]) for i in range(states)]
     rows = [(str(i), "a", {str(goal): Fraction(1, wide) for goal in goals}) for i, goals in steps]
-    easel = Pictures()
-    picture = easel.excerpt(LPTS.build("0", rows), "it", Marks(dict.fromkeys(range(seen), "seen")))
+    pictures = Pictures()
+    picture = pictures.excerpt(LPTS.build("0", rows), "it", Marks(dict.fromkeys(range(seen), "seen")))
     assert (picture.drawing is not None) == is_drawn
-    assert is_drawn or "are too many for a picture that one could read" in picture.instead
-    assert easel.draw(CHANNEL, "it").drawing is not None
+    assert is_drawn or "are too many for a readable picture" in picture.instead
+    assert pictures.draw(CHANNEL, "it").drawing is not None
 
 
 def test_a_large_model_is_summarised() -> None:
     ring = [(str(i), "step" if i % 5 else "fifth", str(i + 1)) for i in range(60)]
     picture = Pictures().draw(LPTS.build("0", ring), "ring")
     assert picture.drawing is None
-    assert picture.instead.startswith("61 states and 60 transitions are too many for a picture")
-    assert "Transitions by action: step 48, fifth 12. In 1 state nothing can happen any more." in picture.instead
+    assert picture.instead.startswith("61 states and 60 transitions are too many for a readable picture")
+    assert "Transitions by action: step 48, fifth 12. 1 state has no transition." in picture.instead
 
 
 def test_a_dense_model_is_drawn_as_its_shape() -> None:
     dense = [(str(i), f"action number {j}", str((i * j) % 15)) for i in range(15) for j in range(1, 9)]
     model = LPTS.build("0", [*dense, ("0", "roll", {"1": "1/2", "2": "1/2"})])
     picture = Pictures().outline(model, "it", Marks())
-    assert picture.excerpt.startswith("its shape")
+    assert picture.excerpt.startswith("the shape")
     root = parsed(picture.drawing or "")
     assert len(with_class(root, "state")) == 15
     assert not with_class(root, "label")
@@ -239,8 +239,8 @@ def test_a_dense_model_is_drawn_as_its_shape() -> None:
 @pytest.mark.parametrize(
     ("case", "there", "missing"),
     [
-        ("agar", {"≼", "block", "simulation", "premise, assumption", "what it does not say"}, {"⊨", "below"}),
-        ("traces", {"⊨"}, {"≼", "below", "block", "simulation", "what it does not say"}),
+        ("agar", {"≼", "block", "simulation", "premise, assumption", "progress"}, {"⊨", "below"}),
+        ("traces", {"⊨"}, {"≼", "below", "block", "simulation", "progress"}),
         ("auto", {"≼", "below"}, {"⊨", "block", "premise, assumption"}),
     ],
 )
@@ -315,10 +315,10 @@ def long_story(iterations: int) -> Verdict:
 @pytest.mark.parametrize(
     ("largest", "whole", "told"),
     [
-        (4, Whole(4, True), "The whole system has only 4 states: here, to compose it costs less."),
-        (4, Whole(5_000, True), "nobody had to build the whole system, of 5,000 states."),
-        (4, Whole(200_000, False), "nobody had to build the whole system, of more than 200,000 states."),
-        (4, None, "nobody had to build the whole system."),
+        (4, Whole(4, True), "The whole system has only 4 states: composing it would cost less."),
+        (4, Whole(5_000, True), "did not build the whole system of 5,000 states."),
+        (4, Whole(200_000, False), "did not build the whole system of more than 200,000 states."),
+        (4, None, "did not build the whole system."),
     ],
 )
 def test_what_a_proof_by_parts_saved_is_said(largest: int, whole: Whole | None, told: str) -> None:
@@ -343,7 +343,7 @@ def test_a_long_run_has_a_small_page(monkeypatch: pytest.MonkeyPatch) -> None:
     text = html_page(verdict)
     assert len(text.encode()) <= 200_000
     root = parsed(text)
-    assert "Only in the plots and in the verdict file:" in " ".join(root.itertext())
+    assert "which the plots and the verdict file have." in " ".join(root.itertext())
     assert with_class(root, "slide")
     assert len(with_class(root, "plot")) == 3
 
@@ -428,7 +428,7 @@ def test_several_moves_at_one_node_are_told_apart() -> None:
     choice = LPTS.build("p", [("p", "go", "q"), ("p", "go", "r"), ("q", "a", "q"), ("r", "b", "r")], name="choice")
     first, second, third = with_class(parsed(html_page(symag.check([other, hider], choice))), "slide")
     assert "hider moves: tau." in text_of(first)
-    assert "p has 2 answers to go, and none of them is good enough:" in text_of(second)
+    assert "p has 2 answers to go, and none of them matches:" in text_of(second)
     assert "q has no answer to b: all that it can do there is a." in text_of(third)
     assert "r has no answer to a: all that it can do there is b." in text_of(third)
 
@@ -519,7 +519,7 @@ def test_the_page_hints_at_how_to_write_a_specification() -> None:
     exact = LPTS.build("idle", [("idle", "input", "busy"), ("busy", "output", {"idle": "9/10", "busy": "1/10"})])
     (hint,) = with_class(parsed(html_page(symag.check([SENDER, succeeding("19/20", "better")], exact))), "advice")
     assert text_of(hint) == (
-        "Hint: on output, the specification goes to idle with exactly 9/10, and the system does more of that;"
-        ' if at least 9/10 is meant, see "How to write a specification" in the README.'
+        "Hint: on output, the specification goes to idle with exactly 9/10, and the system with more;"
+        ' if you mean at least 9/10, see "How to write a specification" in the README.'
     )
     assert not with_class(parsed(html_page(CASES["auto"][1]())), "advice")

@@ -150,7 +150,7 @@ def test_nodes_and_links_go_to_their_step(browser: Browser, pages: dict[str, Pat
     assert slider.input_value() == "4"
     page.locator(".walk > .picture").get_by_role("button", name="the picture in the whole window").click()
     page.keyboard.press("ArrowLeft")
-    assert page.locator("dialog .told").inner_text() == "3 of 4: After send"
+    assert page.locator("dialog .position").inner_text() == "3 of 4: After send"
     assert page.locator("dialog .now.s2").count() == 1
     page.keyboard.press("Escape")
     page.wait_for_function("() => !document.querySelector('dialog')")

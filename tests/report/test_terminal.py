@@ -83,7 +83,7 @@ def test_show_says_what_check_said(folder: Path, command: str) -> None:
     assert shown.exit_code == 0
     lines = [line.removeprefix("  > ").strip() for line in shown.stdout.splitlines()]
     assert {line.strip() for line in said if "the kernel has checked" not in line} <= set(lines)
-    sure, claims = shown.stdout.split("What the file claims, which is not checked:\n")
+    sure, claims = shown.stdout.split("Claims of the file, which the kernel has not checked:\n")
     assert all(line.startswith("  > ") for line in claims.splitlines())
     if said[0].startswith("unknown"):
         assert sure == "verdict.json is not checked: the verdict is unknown\n"
@@ -350,15 +350,15 @@ REFINED = {"iteration": 1, "assumptions": [1], "composition": 1, "seconds": 0.5}
 @pytest.mark.parametrize(
     ("entry", "text"),
     [
-        (LEARNED, "conjecture 3: A1 of 1 state, after asking about 1 word: enough to decide"),
-        (LEARNED | {"level": 2}, "conjecture 3: A2 of 1 state, after asking about 1 word: enough to judge A1"),
+        (LEARNED, "conjecture 3: A1 of 1 state, after 1 query: enough to decide"),
+        (LEARNED | {"level": 2}, "conjecture 3: A2 of 1 state, after 1 query: enough to judge A1"),
         (
             LEARNED | {"conjecture": 2, "queries": 9, "counterexample": ["a", "b"]},
-            "conjecture 3: A1 of 2 states, after asking about 9 words: wrong about a b",
+            "conjecture 3: A1 of 2 states, after 9 queries: wrong about a b",
         ),
         (
             LEARNED | {"actions": {"A1": ["up"]}},
-            "conjecture 3: A1 of 1 state, after asking about 1 word: too few actions; A1 speaks of up, too",
+            "conjecture 3: A1 of 1 state, after 1 query: too few actions; A1 gets the actions up",
         ),
         (REFINED, "iteration 1: an assumption of 1 state, 1 state composed (0.5 s)"),
         (

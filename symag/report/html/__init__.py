@@ -1,4 +1,4 @@
-"""A verdict as one HTML file for people, which shows the proof and needs nothing else: no network, no other file."""
+"""A verdict as one self-contained HTML file, which shows the proof or the violation step by step."""
 
 from symag.report.html.notebook import notebook_html
 from symag.report.html.page import html_page, write_report

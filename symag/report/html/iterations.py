@@ -1,4 +1,4 @@
-"""How the assumptions grew: a slide for each iteration, with the abstraction before and after it."""
+"""How the assumptions grew: a slide for each iteration, with the assumption before and after it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from symag.report.places import whereabouts
 __all__ = ["Slide", "slides"]
 
 REAL_TITLE = "A real violation"
-REAL = "What the other components do breaks the property together with the first side: see what goes wrong, above."
+REAL = 'The other components and the first side together break the property: see "What goes wrong" above.'
 INDENT, DEEPEST = 0.7, 20
-"""Of the lines of a counterexample."""
+"""The lines of a counterexample: indentation for each level, and the deepest level that is indented."""
 
 
 class Change(NamedTuple):
-    """An assumption before and after an iteration; `after` is None if it stays as it is, or nobody knows."""
+    """An assumption before and after an iteration; `after` is None if it does not change or no frame shows it."""
 
     name: str
     before: Picture
@@ -34,7 +34,7 @@ class Slide(NamedTuple):
 
     number: int
     title: str
-    told: str
+    text: str
     counterexample: tuple[tuple[float, str], ...]
     """Lines, each with its indent."""
     changes: tuple[Change, ...]
@@ -43,17 +43,17 @@ class Slide(NamedTuple):
 
 
 def slides(verdict: Verdict, pictures: Pictures) -> tuple[list[Slide], int]:
-    """The slides, and how many iterations there is no room for (between the first and the last ones)."""
+    """The slides, and the number of iterations that are left out between the first and the last ones."""
     history = list(verdict.history)
     most = pictures.limits.slides
     skipped = max(0, len(history) - most)
     if skipped:
         history = [*history[: most - most // 5], *history[len(history) - most // 5 :]]
     frames = {frame.iteration: frame for frame in verdict.frames}
-    told = [_slide(entry, frames, pictures) for entry in history if "iteration" in entry]
-    if told and verdict.verdict == "violated" and "conjecture" in history[-1]:
-        told[-1] = told[-1]._replace(title=REAL_TITLE, told=f"{told[-1].told} {REAL}")
-    return told, skipped
+    shown = [_slide(entry, frames, pictures) for entry in history if "iteration" in entry]
+    if shown and verdict.verdict == "violated" and "conjecture" in history[-1]:
+        shown[-1] = shown[-1]._replace(title=REAL_TITLE, text=f"{shown[-1].text} {REAL}")
+    return shown, skipped
 
 
 def _slide(entry: Mapping[str, Any], frames: Mapping[int, IterationFrame], pictures: Pictures) -> Slide:
@@ -67,7 +67,7 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, IterationFrame], pictu
         _learned(entry, frame) if learned else _refined(entry, frame),
         () if frame is None or learned else tuple(_lines(frame)),
         changes,
-        "" if frame is not None else "This iteration is not drawn: pictures are kept of the first ones.",
+        "" if frame is not None else "There is no picture: symag keeps pictures of the first iterations.",
     )
 
 
@@ -75,7 +75,7 @@ def _title(entry: Mapping[str, Any]) -> str:
     if "conjecture" in entry:
         name = f"A{entry['level']} of {counted(entry['conjecture'], 'state')}"
         if "actions" in entry:
-            return f"{name} speaks of too little"
+            return f"{name} has too few actions"
         return f"{name} is wrong on a word" if "counterexample" in entry else f"{name} decides it"
     sizes = listed([f"A{n} of {counted(size, 'state')}" for n, size in enumerate(entry["assumptions"], 1)], 4)
     if "counterexample" not in entry:
@@ -86,42 +86,42 @@ def _title(entry: Mapping[str, Any]) -> str:
 
 
 def _refined(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
-    """What came of an iteration."""
-    told = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
+    """The result of an iteration."""
+    text = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
     if "counterexample" not in entry:
-        return f"{told} The specification can follow all of it: nothing is left to refine."
-    told += " So abstracted, the system can do something that the specification cannot follow"
-    told += f" ({counted(entry['counterexample'] if frame is None else frame.nodes, 'node')})"
-    told += f": in the end it has no answer to {listed(frame.ends, 3)}." if frame is not None and frame.ends else "."
+        return f"{text} The specification can follow it: there is nothing to refine."
+    text += " With these assumptions, the system has a counterexample"
+    text += f" ({counted(entry['counterexample'] if frame is None else frame.nodes, 'node')})"
+    if frame is not None and frame.ends:
+        text += f": at its end the specification has no answer to {listed(frame.ends, 3)}"
+    text += "."
     if "real" in entry:
-        return f"{told} The components can do it, too: it is a real violation."
+        return f"{text} The components can do it, too: it is real."
     if "actions" in entry:
-        return f"{told} The assumption speaks of too few actions to tell whether the components can. {_more(entry)}"
-    told += " The components cannot: somewhere on the way, the abstraction does not tell apart states of which some"
-    told += " can go on like this and others cannot. So these are split:"
-    return f"{told} {listed(entry['splits'], 6)}."
+        return f"{text} The assumption has too few actions to decide whether the components can do it. {_more(entry)}"
+    text += " The components cannot do it: it is spurious. Some block contains states that can take its next move and"
+    text += " states that cannot. So symag splits:"
+    return f"{text} {listed(entry['splits'], 6)}."
 
 
 def _learned(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
-    """What came of a conjecture."""
-    told = f"{counted(entry['queries'], 'word')} asked about since the guess before."
+    """The result of a conjecture."""
+    text = f"{counted(entry['queries'], 'word')} asked since the last conjecture."
     if "actions" in entry:
-        return f"{told} The assumption speaks of too little. {_more(entry)}"
+        return f"{text} The assumption has too few actions. {_more(entry)}"
     if "counterexample" not in entry:
-        return f"{told} It is good enough to decide."
+        return f"{text} It is enough to decide."
     word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
     if frame is None:
-        return f"{told} It is wrong about: {word}."
-    above = (
-        "the first side could break the property" if entry["level"] == 1 else f"A{entry['level'] - 1} could be broken"
-    )
+        return f"{text} It is wrong about: {word}."
+    above = "the first side breaks the property" if entry["level"] == 1 else f"A{entry['level'] - 1} does not hold"
     if _allows(frame.snapshots[0].model, entry["counterexample"]):
-        return f"{told} It allows {word}, and must not: with that, {above}."
-    return f"{told} It forbids {word}, and need not: the others do that, and nothing is broken."
+        return f"{text} It allows {word}, and must not: with this word, {above}."
+    return f"{text} It forbids {word}, and need not: the other components do it, and it breaks nothing."
 
 
 def _more(entry: Mapping[str, Any]) -> str:
-    return f"So it starts anew: {clip(change_text(entry), 300)}."
+    return f"The search restarts: {clip(change_text(entry), 300)}."
 
 
 def _allows(model: LPTS, word: Sequence[str]) -> bool:
@@ -135,7 +135,7 @@ def _allows(model: LPTS, word: Sequence[str]) -> bool:
 def _changes(
     entry: Mapping[str, Any], frame: IterationFrame, frames: Mapping[int, IterationFrame], pictures: Pictures
 ) -> list[Change]:
-    """The assumptions that were split, or learn new actions; all of them, if none was."""
+    """The assumptions that were split or got new actions; all of them if none did."""
     split = {record.level for record in frame.splits}
     split |= {int(name.removeprefix("A")) for name in entry.get("actions", ())}
     learned = "conjecture" in entry
@@ -155,13 +155,13 @@ def _changes(
 
 
 def _later(level: int, frame: IterationFrame, frames: Mapping[int, IterationFrame]) -> Snapshot | None:
-    """The same assumption in the next iteration that speaks of it."""
+    """The same assumption in the next frame that has it."""
     later = (frames[number] for number in sorted(frames) if number > frame.iteration)
     return next((one for other in later for one in other.snapshots if one.level == level), None)
 
 
 def _seen(frame: IterationFrame, snapshot: Snapshot) -> Marks:
-    """Where the counterexample goes, and what will be split."""
+    """The states of the counterexample, and the blocks to split."""
     split = {record.block for record in frame.splits if record.level == snapshot.level}
     marked = {
         state: " ".join(["seen"] * (state in snapshot.states) + ["split"] * (state in split))
@@ -171,7 +171,7 @@ def _seen(frame: IterationFrame, snapshot: Snapshot) -> Marks:
 
 
 def _made(frame: IterationFrame, before: Snapshot, after: Snapshot, learned: bool) -> Marks:
-    """What came of it: of a split the two parts, of learning the states that are more."""
+    """The change: the two parts of a split block, or the states that the next conjecture adds."""
     labels = assumption_labels(after.model)
     if learned and before.states:
         return Marks(dict.fromkeys(range(before.model.num_states, after.model.num_states), "new"), labels=labels)

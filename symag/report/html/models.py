@@ -12,12 +12,11 @@ from symag.report.html.pictures import Picture, Pictures
 
 __all__ = ["ModelCard", "model_cards"]
 
-
 ASSUMPTION = "assumption"
 
 
 class ModelCard(NamedTuple):
-    """A model: what it is to the verdict, its name, sizes, actions, picture."""
+    """A model: its role in the verdict, name, sizes, actions, picture."""
 
     role: str
     name: str
@@ -27,7 +26,7 @@ class ModelCard(NamedTuple):
 
 
 def model_cards(verdict: Verdict, pictures: Pictures) -> tuple[list[ModelCard], int]:
-    """The cards, and how many there is no room for. The assumptions come first: they are what is new."""
+    """The cards, assumptions first, and the number of models there is no room for."""
     names = names_of(verdict.components)
     assumptions = [
         (f"{ASSUMPTION} {n}", model.name or f"A{n}", model) for n, model in enumerate(verdict.assumptions, 1)

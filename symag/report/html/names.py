@@ -1,4 +1,8 @@
-"""Names of states in the text of a page: short ones as they are, long ones shortened, with the full name on demand."""
+"""Names of states in the text and the pictures of a page.
+
+Long names are shortened, with the full name on demand: of `x=0,y=1,z=0`, a label keeps the values that differ from the
+initial state; of a block, its number.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +30,15 @@ __all__ = [
 LONG = 60
 """Characters; a longer name is shortened."""
 SHORT, FULL = 40, 2_000
-"""Characters of a name that was shortened, and of what can be asked for."""
+"""Characters of a shortened name, and of the full name on demand."""
 LABEL = 32
 """Characters of a label in a picture."""
 ANYTHING = "anything goes"
-"""The label of a state that allows everything, for ever."""
+"""The label of a state that allows every action and stays there."""
 
 
 class StateName(NamedTuple):
-    """What a state is called; the full name is empty if that is all of it."""
+    """The name of a state; `full` is empty if `short` is the full name."""
 
     short: str
     full: str = ""
@@ -44,40 +48,40 @@ class StateName(NamedTuple):
 
 
 def named(label: str) -> StateName:
-    """A name that fits into a line: of a block of many states, `3:{a,b,…`, its number and the first of them."""
+    """A name that fits into a line: of a block of many states, `3:{a,b,…`, its number and the first states."""
     if len(label) <= LONG:
         return StateName(printable(label))
     return StateName(clip(label, SHORT), clip(label, FULL))
 
 
 def clip(text: str, longest: int) -> str:
-    """The text without what could break a line, and not longer than that."""
+    """The text without line breaks and control characters, cut to so many characters."""
     shown = printable(text[: longest + 1])
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
 def listed(names: Sequence[str], most: int, longest: int = LONG) -> str:
-    """The names, or the first of them and how many more there are."""
+    """The names, or the first ones and the number of the others."""
     shown = ", ".join(clip(name, longest) for name in names[:most])
     return shown if len(names) <= most else f"{shown} and {len(names) - most:,} more"
 
 
 def listed_names(labels: Sequence[str], most: int) -> StateName:
-    """The same, with the full names of the first ones."""
+    """The names as a list, with the full names of the first ones on demand."""
     shown = listed([named(label).short for label in labels], most)
     is_short = all(len(label) <= LONG for label in labels[:most])
     return StateName(shown, "" if is_short else clip(", ".join(labels[:most]), FULL))
 
 
 def allows_everything(model: LPTS, state: int) -> bool:
-    """Can the state do every action of the alphabet, and then be where it was?"""
+    """Does the state have a loop on every action of the alphabet?"""
     row = range(model.first[state], model.first[state + 1])
     loops = {model.actions[model.action[t]] for t in row if model.target[t] == state} - {TAU}
     return bool(loops) and loops == model.alphabet
 
 
 def assumption_labels(model: LPTS) -> tuple[str, ...]:
-    """The labels of an assumption: where it allows everything, for ever, they say so."""
+    """The labels of an assumption, which mark the states that allow everything."""
     labels = short_labels(model)
     if not any(map(partial(allows_everything, model), range(model.num_states))):
         return labels
@@ -89,25 +93,26 @@ def assumption_labels(model: LPTS) -> tuple[str, ...]:
 
 
 def short_labels(model: LPTS) -> tuple[str, ...]:
-    """A label for each state, the full one where that is short; of a long block of an assumption, its number."""
+    """A label for each state: a short label as it is, a long block by its number, others by the difference to
+    the initial state."""
     labels = tuple(_number(label) if len(label) > LABEL else label for label in model.states)
     if max(map(len, labels)) <= LABEL:
         return labels
     start = labels[model.initial]
-    told = [clip(", ".join(changes_between(start, label)), LABEL) for label in labels]
-    told[model.initial] = clip(start, LABEL)
-    repeated = len(set(told)) < len(told)
-    return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(told))
+    shortened = [clip(", ".join(changes_between(start, label)), LABEL) for label in labels]
+    shortened[model.initial] = clip(start, LABEL)
+    repeated = len(set(shortened)) < len(shortened)
+    return tuple(f"{number}: {label}" if repeated else label for number, label in enumerate(shortened))
 
 
 def _number(label: str) -> str:
-    """Of a block, `3:{a,b}`, its number; all else as it is."""
+    """The number of a block `3:{a,b}`; any other label as it is."""
     number, found, _ = label.partition(":{")
     return number if found and number.isdecimal() and label.endswith("}") else label
 
 
 def tree_labels(tree: Tree, longest: int = LABEL) -> tuple[str, ...]:
-    """A label for each node: where the components are; if that is long, what has changed since the node before."""
+    """A label for each node: the states of the components; if that is long, the changes since the parent node."""
     names, labels = names_in(tree.system), []
     before: dict[int, int] = {}
     for number, node in enumerate(tree.nodes):

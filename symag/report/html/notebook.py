@@ -1,4 +1,4 @@
-"""Models, counterexamples and verdicts in a notebook: a picture, and the sentence that goes with it."""
+"""Models, counterexamples and verdicts in a notebook: pictures with captions, and the verdict in a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_PICTURES = 4
 
 
 class Caption(NamedTuple):
-    """A model: its picture, if it is small enough for one, and what is under it."""
+    """A model: its picture, if it is small enough for one, and the caption."""
 
     name: str
     summary: str
@@ -34,7 +34,7 @@ class Caption(NamedTuple):
 
 
 def notebook_html(shown: LPTS | Tree | Counterexample | Verdict) -> str:
-    """What a notebook shows: HTML that stands alone, with everything from the models escaped."""
+    """The HTML that a notebook shows: self-contained, with all names escaped."""
     if isinstance(shown, Verdict):
         return _verdict(shown)
     if isinstance(shown, Counterexample):
@@ -51,13 +51,13 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def _page(pictures: Sequence[Caption], text: str = "", verdict: Verdict | None = None) -> str:
-    told = {
+    parts = {
         "sentence": "" if verdict is None else sentence(verdict),
         "reason": "" if verdict is None else clip(verdict.reason or "", 600),
         "facts": [] if verdict is None else facts(verdict),
         "premises": [] if verdict is None else premises(verdict)[: 2 * MAX_PICTURES],
     }
-    return template("notebook.html").render(verdict=verdict, pictures=pictures, text=text, **told)
+    return template("notebook.html").render(verdict=verdict, pictures=pictures, text=text, **parts)
 
 
 def _counterexample(counterexample: Counterexample) -> tuple[list[Caption], str]:

@@ -1,4 +1,4 @@
-"""The page: its parts, put into the template, with a policy that lets nothing run but the page's own script."""
+"""The page: its sections in the template, with a content security policy that permits only the page's own script."""
 
 from __future__ import annotations
 
@@ -42,13 +42,15 @@ def write_report(
     saved: str | None = None,
     meant: str = "",
 ) -> None:
-    """Write the page to a file; what was there before is whole until the new one is."""
+    """Write the page to a file. An older file stays whole until the new one is complete."""
     write_atomically(os.fspath(path), html_page(verdict, command, saved, meant).encode())
 
 
 def html_page(verdict: Verdict, command: str | None = None, saved: str | None = None, meant: str = "") -> str:
-    """The verdict as one HTML file; `command` is the one that comes to it, if it was not a call from Python, and
-    `saved` the file that it saved the verdict to; `meant` says which components its arguments stand for."""
+    """The verdict as one HTML file.
+
+    `command` is the command line that gives the verdict, if it was not a call from Python; `saved` is the file to which
+    the command saved the verdict; `meant` says which components come from which argument."""
     limits, whole = PageLimits(), whole_of(verdict)
     text = _page(verdict, command, saved, meant, limits, whole)
     while len(text.encode()) > MAX_PAGE and limits.drawn:
@@ -64,7 +66,7 @@ def _page(
     counterexample = verdict.counterexample
     violation = None if counterexample is None else violation_of(counterexample, names_of(verdict.components), pictures)
     cards, hidden_cards = model_cards(verdict, pictures)
-    told, skipped = slides(verdict, pictures)
+    shown_slides, skipped = slides(verdict, pictures)
     sizes, wide = bars(verdict, whole)
     script = asset("script.js")
     return template("report.html").render(
@@ -78,7 +80,7 @@ def _page(
         premises=premises(verdict, limits.rows),
         by_parts=by_parts(verdict, whole),
         meant=clip(meant, 600),
-        slides=told,
+        slides=shown_slides,
         learned=any("conjecture" in entry for entry in verdict.history),
         grown="abstraction" if verdict.method == "cegar" else "assumption",
         skipped=skipped,
@@ -88,7 +90,7 @@ def _page(
         wide=wide,
         plots=plots(verdict),
         missing=pictures.missing,
-        command=None if command is None else printable(command),  # files may have names that are no text
+        command=None if command is None else printable(command),  # file names may contain bytes that are no text
         saved=None if saved is None else printable(saved),
         call=call(verdict),
         style=asset("style.css"),
@@ -102,13 +104,13 @@ def _page(
 
 
 def asset(name: str) -> Markup:
-    """A file that stands beside this one: it is ours, and needs no escaping."""
+    """A file of this package, which needs no escaping."""
     return Markup(files("symag.report.html").joinpath(name).read_text(encoding="utf-8"))
 
 
 @cache
 def template(name: str) -> Template:
-    """A template, in which everything that it is given is escaped."""
+    """A template, which escapes all values."""
     from jinja2 import Environment, PackageLoader, StrictUndefined  # slow to import, and only pages need it
 
     loader = PackageLoader("symag.report.html", package_path="")
@@ -121,7 +123,7 @@ def template(name: str) -> Template:
 
 
 def _breakable(text: str) -> Markup:
-    """The text, which may go on in a new line after a comma."""
+    """The text with a possible line break after each comma."""
     return Markup(escape(text).replace(",", Markup(",<wbr/>")))
 
 

@@ -1,4 +1,4 @@
-"""Models as pictures that stand inside the page, in its colours; as text where there is no room or no Graphviz."""
+"""Models as pictures inside the page, in its colours; as words where there is no room or no Graphviz."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ __all__ = ["PageLimits", "Picture", "Pictures", "StateRow"]
 MAX_FAN = 6
 """Outcomes of one move that fit side by side."""
 MAX_MOVES = 24
-"""Transitions of a state that are listed in words."""
-FULL = "There is no picture, as this page has many already."
-MAX_TOLD, MAX_TITLE = 300, 1_000
-"""Characters of where a transition leads; of a full name that is shown on demand."""
+"""Transitions of a state in words."""
+FULL = "There is no picture here: this page has many already."
+MAX_GOAL, MAX_TITLE = 300, 1_000
+"""Characters of the outcomes of a transition; of a full name on demand."""
 LEAST = 0.45
 """The scale below which a picture cannot be read at all."""
-OUTLINE = "its shape, without actions and loops; those are in the words below"
+OUTLINE = "the shape without actions and loops; the words below have them"
 EASY = 24
-"""Arrows of a picture that is seen at a glance."""
+"""Arrows of a picture that a reader takes in at a glance."""
 
 
 class StateRow(NamedTuple):
@@ -38,24 +38,24 @@ class StateRow(NamedTuple):
     initial: bool
     moves: tuple[tuple[str, StateName], ...]
     anything: bool
-    """Does it allow everything, for ever? Said of assumptions."""
+    """Does it allow every action and stay there? Only assumptions have this mark."""
 
 
 class Picture(NamedTuple):
-    """A picture, or why there is none; and its beginning in words."""
+    """A picture, or why there is none; and the first states in words."""
 
     title: str
     drawing: Markup | None
     instead: str
     rows: tuple[StateRow, ...] = ()
     more: int = 0
-    """States that are not listed."""
+    """States that the words leave out."""
     open: bool = False
-    """Are the words shown at once, for want of pictures?"""
+    """Does the page show the words at once, for lack of pictures?"""
     excerpt: str = ""
-    """What is left out of the picture."""
+    """What the picture leaves out."""
     ending: str = "no transitions"
-    """What the words say of a state that has none."""
+    """What the words say of a state without transitions."""
 
 
 @dataclass(frozen=True)
@@ -70,46 +70,46 @@ class PageLimits:
     cards: int = 24
     """Models of a kind."""
     rows: int = 24
-    """States that are listed in words."""
+    """States in words, for each model."""
 
     def halved(self) -> PageLimits:
-        """The same, for a page that came out too large."""
+        """Half of everything, for a page that came out too large."""
         return PageLimits(self.drawn // 2, self.slides // 2, self.stops // 2, self.cards // 2, self.rows // 2)
 
 
 @dataclass
 class Pictures:
-    """Draws until the page is full; without Graphviz it says so, and goes on in words."""
+    """Draws pictures until the page is full. Without Graphviz, it says so, and words take their place."""
 
     limits: PageLimits = field(default_factory=PageLimits)
     missing: str | None = None
-    """Why nothing can be drawn."""
+    """Why there are no pictures."""
     used: int = 0
-    """Characters that were drawn."""
+    """Characters of the pictures so far."""
     full: bool = False
-    """Was there no room for a picture?"""
+    """Has a picture been left out for lack of room?"""
 
     def excerpt(self, model: LPTS, title: str, marks: Marks) -> Picture:
-        """The model with these classes; if it cannot be read as a whole, the states that have one."""
+        """The model with these classes; if the whole is too large to read, the states that have one."""
         return self._marked(model, title, marks) if arrows(model) > EASY else self._drawing(model, title, marks)
 
     def _marked(self, model: LPTS, title: str, marks: Marks) -> Picture:
-        """The states that have a class, if there are any and they can be read; otherwise all."""
+        """The states that have a class, if there are any and not too many; otherwise all."""
         only = frozenset({model.initial, *marks.states})
         if not marks.states or not can_be_read(model, only):
             return self._drawing(model, title, marks)
-        left_out = f"{len(only)} of its {counted(model.num_states, marks.noun)}, and what they can do"
+        left_out = f"{len(only)} of its {counted(model.num_states, marks.noun)}, and their transitions"
         return self._drawing(model, title, marks._replace(only=only))._replace(excerpt=left_out)
 
     def outline(self, model: LPTS, title: str, marks: Marks, is_assumption: bool = False) -> Picture:
-        """The model and its states in words; if it could not be read otherwise, only its shape."""
+        """The model and its states in words; of a dense model, only the shape."""
         picture = self._drawing(model, title, marks, or_shape=True)
         return self._with_words(picture, model, range(model.num_states), is_assumption)
 
     def draw(self, model: LPTS, title: str, marks: Marks = PLAIN) -> Picture:
-        """The model, with these classes, and its states in words, first those that have a class.
+        """The model with these classes, and its states in words, first those that have a class.
 
-        If it is too large or too wide to be read at a glance, only these are drawn.
+        If it is too large or too wide to read, the picture has only the states with a class.
         """
         order = sorted(range(model.num_states), key=lambda state: state not in marks.states)
         easy = can_be_read(model) and max(map(len, model.vectors), default=1) <= MAX_FAN
@@ -144,17 +144,17 @@ class Pictures:
 
 
 def _summary(model: LPTS) -> str:
-    """What there is to say of a model that is too large for a picture."""
+    """A model that is too large for a picture, in figures."""
     size = f"{counted(model.num_states, 'state')} and {counted(model.num_transitions, 'transition')}"
     often = Counter(model.action).most_common()
     actions = listed([f"{clip(model.actions[action], 40)} {number:,}" for action, number in often], 8)
     ends = sum(1 for state in range(model.num_states) if model.first[state] == model.first[state + 1])
-    stuck = f" In {counted(ends, 'state')} nothing can happen any more." if ends else ""
-    return f"{size} are too many for a picture that one could read. Transitions by action: {actions}.{stuck}"
+    stuck = f" {counted(ends, 'state').capitalize()} {'has' if ends == 1 else 'have'} no transition." if ends else ""
+    return f"{size} are too many for a readable picture. Transitions by action: {actions}.{stuck}"
 
 
 def _full_names(model: LPTS, marks: Marks) -> dict[int, str]:
-    """The names of the states that the picture calls otherwise, or whose names it cuts."""
+    """The names of the states whose labels in the picture differ or are cut."""
     labels = model.states if marks.labels is None else marks.labels
     longest = marks.longest or LABEL
     return {
@@ -167,16 +167,16 @@ def _full_names(model: LPTS, marks: Marks) -> dict[int, str]:
 def _row(model: LPTS, state: int, is_assumption: bool) -> StateRow:
     first = model.first[state]
     moves = tuple(
-        (clip(model.actions[model.action[t]], 80), _told(model, model.target[t]))
+        (clip(model.actions[model.action[t]], 80), _goal(model, model.target[t]))
         for t in range(first, min(model.first[state + 1], first + MAX_MOVES))
     )
     anything = is_assumption and allows_everything(model, state)
     return StateRow(named(model.states[state]), state == model.initial, moves, anything)
 
 
-def _told(model: LPTS, target: int) -> StateName:
-    """Where a transition leads, in short names; and in full, if any of them is shortened."""
+def _goal(model: LPTS, target: int) -> StateName:
+    """The outcomes of a transition in short names; and in full, if a name is shortened."""
     outcomes = [(share, named(model.states[state])) for state, share in model.outcomes(target)]
     short = " + ".join(f"{share} {name.short}" if share != 1 else name.short for share, name in outcomes)
-    is_short = len(short) <= MAX_TOLD and not any(name.full for _, name in outcomes)
-    return StateName(clip(short, MAX_TOLD), "" if is_short else clip(str(model.distribution(target)), MAX_TITLE))
+    is_short = len(short) <= MAX_GOAL and not any(name.full for _, name in outcomes)
+    return StateName(clip(short, MAX_GOAL), "" if is_short else clip(str(model.distribution(target)), MAX_TITLE))

@@ -14,19 +14,19 @@ from symag.report.html.names import StateName, clip, listed_names, named
 __all__ = ["ShownPremise", "Whole", "by_parts", "premises", "relations_of", "system_name", "whole_of"]
 
 MAX_ABOVE = 8
-"""States that simulate one, in a row."""
+"""States in a row that simulate one state."""
 MOST, PATIENCE = 200_000, 2.0
-"""States, and seconds, that it may take to count."""
+"""Limits of counting the states of the system: states and seconds."""
 
 
 def system_name(verdict: Verdict) -> str:
-    """The components; if they are many, how many, as the claim names them anyway."""
+    """The components; their number if they are many, since the claim names them anyway."""
     together = " ‖ ".join(clip(name, 40) for name in names_of(verdict.components))
     return together if len(together) <= 60 else f"the system of {len(verdict.components)} components"
 
 
 def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
-    """The simulations that prove it, one for each premise, if it holds; none if they are pairs that were reached."""
+    """The simulations that prove the verdict, one for each premise; none if the certificate lists reached pairs."""
     certificate = verdict.certificate
     if isinstance(certificate, Relation):
         return (certificate,)
@@ -34,7 +34,7 @@ def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
 
 
 class ShownPremise(NamedTuple):
-    """What was shown, by how many pairs; and the beginning of the relation: states, and what simulates them."""
+    """A premise, the size of its simulation, and the first rows of it: a state, and the states that simulate it."""
 
     claim: str
     shown: str
@@ -43,7 +43,7 @@ class ShownPremise(NamedTuple):
 
 
 def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
-    """What the simulations show, with so many of their states at most."""
+    """The premises, each with at most so many rows of its simulation."""
     certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
     specification = clip(verdict.specification.name or "P", 60)
     if not isinstance(certificate, Proof):
@@ -75,7 +75,7 @@ def _premise(claim: str, relation: Relation, most: int) -> ShownPremise:
 
 
 class Whole(NamedTuple):
-    """Its states; if there are more than that, those that were counted."""
+    """The number of states of the whole system; a lower bound if the count is not complete."""
 
     states: int
     complete: bool
@@ -97,12 +97,12 @@ def whole_of(verdict: Verdict) -> Whole | None:
 
 
 def by_parts(verdict: Verdict, whole: Whole | None) -> str:
-    """What a proof by parts did without."""
+    """What a proof by parts did not build."""
     built = max(
         [verdict.statistics.get("largest_composition") or 0, *(r.system.num_states for r in relations_of(verdict))]
     )
     if whole is None:
-        return "It was proved by parts: nobody had to build the whole system."
+        return "symag proved it by parts and did not build the whole system."
     if whole.complete and whole.states <= built:
-        return f"It was proved by parts. The whole system has only {whole} states: here, to compose it costs less."
-    return f"It was proved by parts: nobody had to build the whole system, of {whole} states."
+        return f"symag proved it by parts. The whole system has only {whole} states: composing it would cost less."
+    return f"symag proved it by parts and did not build the whole system of {whole} states."

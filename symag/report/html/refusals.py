@@ -28,12 +28,12 @@ class Segment(NamedTuple):
     name: str
     share: str
     percent: float
-    """To be drawn, never to decide."""
+    """The width of the segment; no decision depends on it."""
     hit: bool
 
 
 class RejectedAnswer(NamedTuple):
-    """An answer ν of the specification in words, and why it does not do: the bars, S, T, μ(S) and 1 - ν(T)."""
+    """An answer ν of the specification in words, and why it fails: the bars, S, T, μ(S) and 1 - ν(T)."""
 
     words: str
     system: tuple[Segment, ...]
@@ -43,7 +43,7 @@ class RejectedAnswer(NamedTuple):
     mass: str
     room: str
     certain: bool
-    """Do all of μ and all of ν meet? Then bars say nothing."""
+    """Are μ and ν both Dirac? Then bars show nothing."""
     cannot: str
     """The subject and verb of "none of T can follow": T cannot follow any node of S."""
     below: int
@@ -56,7 +56,7 @@ class Refusal(NamedTuple):
     above: str
     action: str
     able: str
-    """The actions that it has answers to."""
+    """The actions to which it has answers."""
     stays: bool
     """Does it not know the action, and so only stay where it is?"""
     answers: tuple[RejectedAnswer, ...]
@@ -90,7 +90,7 @@ def _able(model: LPTS, state: int) -> list[str]:
 def _rejected(
     step: Step, mu: Mapping[int, Fraction], nu: Mapping[int, Fraction], labels: Mapping[int, str], names: Sequence[str]
 ) -> RejectedAnswer | None:
-    """The first cut of the step that rules this answer out."""
+    """This answer with the first cut of the step that excludes it."""
     words = listed([f"{share} {clip(names[state], 40)}" for state, share in nu.items()], 6)
     for left, right in step.cuts:
         mass = sum((mu[node] for node in left), Fraction(0))
@@ -118,7 +118,7 @@ def _cannot_follow(names: Sequence[str]) -> str:
 def _bar(
     shares: Mapping[int, Fraction], names: Mapping[int, str], chosen: Collection[int], chosen_first: bool
 ) -> tuple[Segment, ...]:
-    """The shares, with the chosen ones at one end; what there is no room for is one segment."""
+    """The shares, with the chosen ones at one end; one segment for those there is no room for."""
     order = sorted(shares, key=lambda one: ((one in chosen) != chosen_first, -shares[one]))
     segments = []
     for one in order[:MAX_SEGMENTS]:

@@ -20,8 +20,8 @@ for (const box of document.querySelectorAll("[data-slider]")) {
       beside.querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
       slides[now].dataset.above.split(" ").forEach((one) => beside.querySelector(`.s${one}`)?.classList.add("now"));
     }
-    const told = document.querySelector("dialog .told");
-    if (told) told.textContent = `${output.textContent}: ${slides[now].dataset.title}`;
+    const position = document.querySelector("dialog .position");
+    if (position) position.textContent = `${output.textContent}: ${slides[now].dataset.title}`;
     slides[now].querySelectorAll(".canvas").forEach(fit);
   };
   range.addEventListener("input", show);
@@ -51,7 +51,7 @@ for (const box of document.querySelectorAll("[data-slider]")) {
   queueMicrotask(show);
 }
 
-/* Arrow keys step from anywhere but where they mean something else: through what is on the screen. */
+/* Arrow keys step through the slides on the screen, except in elements that use arrow keys themselves. */
 addEventListener("keydown", (event) => {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (!by || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
@@ -178,11 +178,11 @@ function enlarge(canvas, tools) {
   const box = place.closest("[data-slider]");
   if (box && !place.closest(".slide")) {  /* the step that it shows, and the keys to go on */
     dialog.box = box;
-    const told = document.createElement("p");
-    told.className = "told";
-    told.setAttribute("aria-live", "polite");
-    told.textContent = box.querySelector("input[type=range]").getAttribute("aria-valuetext");
-    dialog.prepend(told);
+    const position = document.createElement("p");
+    position.className = "position";
+    position.setAttribute("aria-live", "polite");
+    position.textContent = box.querySelector("input[type=range]").getAttribute("aria-valuetext");
+    dialog.prepend(position);
   }
   document.body.append(dialog);
   dialog.addEventListener("close", () => {

@@ -1,4 +1,4 @@
-"""Small plots as SVG in the page's colours: what was built, and how sizes and times went by iteration."""
+"""Sizes and times: bars for the models and compositions, small SVG plots of sizes and times by iteration."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_BARS = 14
 
 
 class PlotLine(NamedTuple):
-    """A line of a plot: its name, the points of an SVG polyline, and where the last one is."""
+    """A line of a plot: its name, the points of an SVG polyline, and the position of the last one."""
 
     name: str
     points: str
@@ -38,11 +38,12 @@ class Plot(NamedTuple):
     first: int
     last: int
     lines: tuple[PlotLine, ...]
-    told: str
+    description: str
+    """For those who cannot see the plot."""
 
 
 class Bar(NamedTuple):
-    """How large something is: `percent` is of the largest, on a logarithmic scale if the text says so."""
+    """A size as a bar: `percent` of the largest size, on a logarithmic scale if the caption says so."""
 
     name: str
     kind: str
@@ -51,24 +52,24 @@ class Bar(NamedTuple):
 
 
 def bars(verdict: Verdict, whole: Whole | None) -> tuple[list[Bar], bool]:
-    """The sizes of the models, of the largest thing that was built, and of what was not; is the scale logarithmic?"""
+    """The sizes of the models, of the largest compositions and of the whole system; is the scale logarithmic?"""
     pairs = list(zip(names_of(verdict.components), verdict.components, strict=True))
     sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
     sizes += [(f"A{n}", "assumption", model.num_states) for n, model in enumerate(verdict.assumptions[:MAX_BARS], 1)]
     sizes.append((verdict.specification.name or "P", "specification", verdict.specification.num_states))
     largest = verdict.statistics.get("largest_composition")
     if largest:
-        sizes.append(("largest composition to find it", "built", largest))
+        sizes.append(("largest composition", "built", largest))
     if relations := relations_of(verdict):
         sizes.append(("largest part of the evidence", "built", max(one.system.num_states for one in relations)))
     if whole is not None:
         sizes.append(("the whole system", "whole", whole.states))
     most = max(size for _, _, size in sizes)
     wide = most > 200
-    told = [Bar(clip(name, 40), kind, _figure(size), _percent(size, most, wide)) for name, kind, size in sizes]
+    shown = [Bar(clip(name, 40), kind, _figure(size), _percent(size, most, wide)) for name, kind, size in sizes]
     if whole is not None and not whole.complete:
-        told[-1] = told[-1]._replace(value=f"> {told[-1].value}")
-    return told, wide
+        shown[-1] = shown[-1]._replace(value=f"> {shown[-1].value}")
+    return shown, wide
 
 
 def _percent(size: int, most: int, wide: bool) -> float:
@@ -82,7 +83,7 @@ def _figure(value: float) -> str:
 
 
 def plots(verdict: Verdict) -> list[Plot]:
-    """Sizes and times of the iterations, if there was more than one."""
+    """Sizes and times of the iterations, if there are several."""
     history = [entry for entry in verdict.history if "iteration" in entry]
     if len(history) < 2:
         return []
@@ -125,5 +126,5 @@ def _plot(title: str, series: Mapping[str, Points]) -> Plot:
         ]
         lines.append(PlotLine(name, " ".join(f"{x},{y}" for x, y in spots), *spots[-1]))
     ends = ", ".join(f"{name} from {_figure(p[0][1])} to {_figure(p[-1][1])}".strip() for name, p in series.items())
-    told = f"{title} by iteration: {ends}; at most {_figure(most)}"
-    return Plot(title, "0", _figure(most), first, last, tuple(lines), told)
+    description = f"{title} by iteration: {ends}; at most {_figure(most)}"
+    return Plot(title, "0", _figure(most), first, last, tuple(lines), description)

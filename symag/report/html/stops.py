@@ -22,7 +22,7 @@ MAX_OUTCOMES = 12
 
 
 class ComponentState(NamedTuple):
-    """Where a component is, and whether it moves now."""
+    """The state of a component, and whether the component moves now."""
 
     component: str
     state: str
@@ -30,42 +30,42 @@ class ComponentState(NamedTuple):
 
 
 class MoveOutcome(NamedTuple):
-    """Where a move may lead: the node, with what probability, which components are elsewhere then."""
+    """An outcome of a move: the node, its probability, and which components change their states."""
 
     action: str
     node: str
     share: str
     changes: str
     not_below: str
-    """The states of the specification that cannot follow from there; empty if the argument needs none."""
+    """The states of the specification that the node is not below; empty if the argument does not need any."""
 
 
 class Stop(NamedTuple):
-    """A node of the tree at which something is shown."""
+    """A node of the tree at which the page explains why the specification is stuck."""
 
     node: int
     label: str
     title: str
     path: str
-    """The actions that lead here."""
+    """The actions on the path from the root."""
     chance: str
     places: tuple[ComponentState, ...]
     idle: int
-    """Components that do not move, and are not listed."""
+    """Components that do not move, and that the table leaves out."""
     movers: str
     moving: int
-    """How many components move."""
+    """The number of components that move."""
     action: str
     several: bool
     """Does more than one move matter here?"""
     outcomes: tuple[MoveOutcome, ...]
-    """First those from which the specification cannot follow."""
+    """First the outcomes from which the specification cannot follow."""
     hidden: int
     """Outcomes there is no room for."""
     refused: tuple[int, ...]
-    """The states of the specification that the refusals are about."""
+    """The states of the specification to which the refusals belong."""
     open: str
-    """States of the specification with which nothing is shown to be wrong at this node."""
+    """Other states in which the specification may be at this node."""
     refusals: tuple[Refusal, ...]
     more: int
     """Refusals there is no room for."""
@@ -88,7 +88,7 @@ class Stops:
             self._look_ahead(number)
 
     def _look_ahead(self, number: int) -> None:
-        """How the children are reached, and in which states the specification may be there."""
+        """The paths to the children, and the states in which the specification may be there."""
         for position, move in enumerate(self.tree.nodes[number].moves):
             action = self.system.action[move.transition]
             asked = [step.above for step in self.steps[number] if step.move == position]
@@ -98,7 +98,7 @@ class Stops:
                 self.candidates[child] |= after
 
     def stop(self, number: int, position: int) -> Stop:
-        """What is to be said of a node."""
+        """The description of a node."""
         tree, names = self.tree, self.counterexample.specification.states
         steps = self.steps[number]
         path, chance = self._path(number)
@@ -142,7 +142,7 @@ class Stops:
         return self.system.actions[self.system.action[transition]]
 
     def _movers(self, step: Step) -> list[int]:
-        """The components that take part in the move: those that know the action; of a hidden one, who is elsewhere."""
+        """The components that take part in the move: those with its action; of a hidden move, those that change."""
         action = self._action(step)
         if action != TAU:
             return [n for n, model in enumerate(components_of(self.system)) if action in model.alphabet]
@@ -152,7 +152,7 @@ class Stops:
         return changed or [n for n, model in enumerate(components_of(self.system)) if _can_hide(model, before[n])][:1]
 
     def _path(self, number: int) -> tuple[list[str], Fraction]:
-        """How a node is reached, and how probable that is if everybody chooses to go there."""
+        """The path to a node, and its probability under a scheduler that chooses it."""
         path: list[str] = []
         chance = Fraction(1)
         while number:
@@ -174,12 +174,12 @@ class Stops:
                 for n, (old, new) in enumerate(zip(before, after, strict=True))
                 if old != new
             ]
-            changes = listed(changed, 6, 100) or "everybody where it was"
+            changes = listed(changed, 6, 100) or "every component in its state before"
             found.append(MoveOutcome(action, self.tree.label(child), str(share), changes, guilty.get(child, "")))
         return found
 
     def _guilty(self, number: int, position: int) -> dict[int, str]:
-        """The children of a move that are in a Hall set, each with the states that it is not below."""
+        """The children of a move in a Hall set, each with the states that it is not below."""
         names = self.counterexample.specification.states
         states: dict[int, set[int]] = defaultdict(set)
         for step in self.steps[number]:

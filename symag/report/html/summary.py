@@ -1,4 +1,4 @@
-"""The verdict in sentences, how to check it, and what to type to get it again."""
+"""The verdict in a sentence, its main figures, and the call that gives it again."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ __all__ = ["call", "facts", "sentence", "was_reduced"]
 
 
 def sentence(verdict: Verdict) -> str:
-    """What was found out."""
+    """The verdict in a sentence."""
     system, specification = system_name(verdict), clip(verdict.specification.name or "P", 60)
     if verdict.relation == "traces":
-        told = {
-            "holds": f"Whatever {system} does, {specification} allows.",
+        sentences = {
+            "holds": f"{specification} allows everything that {system} does.",
             "violated": f"{specification} does not allow everything that {system} does.",
-            "unknown": f"Nobody knows yet whether {specification} allows all that {system} does.",
+            "unknown": f"It is unknown whether {specification} allows everything that {system} does.",
         }
     else:
-        told = {
+        sentences = {
             "holds": f"{specification} can follow everything that {system} does, step by step.",
             "violated": f"{specification} cannot follow everything that {system} does.",
-            "unknown": f"Nobody knows yet whether {specification} can follow {system}.",
+            "unknown": f"It is unknown whether {specification} can follow everything that {system} does.",
         }
-    return told[verdict.verdict]
+    return sentences[verdict.verdict]
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
-    """The figures that everybody asks for."""
+    """The method and the main figures."""
     statistics = verdict.statistics
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     found = [
@@ -41,8 +41,8 @@ def facts(verdict: Verdict) -> list[tuple[str, str]]:
         ("memory", f"{statistics.get('peak_memory_mb', 0):.0f} MB"),
     ]
     if statistics.get("states_explored") is not None:
-        found.append(("states composed to find it", f"{statistics['states_explored']:,}"))
-        found.append(("at most at once", f"{statistics.get('largest_composition') or 0:,}"))
+        found.append(("states composed", f"{statistics['states_explored']:,}"))
+        found.append(("largest composition", f"{statistics.get('largest_composition') or 0:,}"))
     if relations := relations_of(verdict):
         found.append(("states of the evidence", f"{sum(one.system.num_states for one in relations):,}"))
     if verdict.history:
@@ -56,7 +56,7 @@ def _method(verdict: Verdict) -> str:
 
 
 def was_reduced(verdict: Verdict) -> bool:
-    """Were the components reduced before anything else?"""
+    """Were the components reduced first?"""
     if str(verdict.statistics.get("road")).startswith("not reduced"):
         return False
     options = verdict.options
@@ -64,7 +64,7 @@ def was_reduced(verdict: Verdict) -> bool:
 
 
 def call(verdict: Verdict) -> str:
-    """The call of `symag.check` that comes to this verdict."""
+    """The call of `symag.check` that gives this verdict."""
     names = [_variable(model.name, f"L{number}") for number, model in enumerate(verdict.components, 1)]
     asked: dict[str, Any] = {}
     if verdict.relation != "simulation":

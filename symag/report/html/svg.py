@@ -26,7 +26,7 @@ _DROPPED = re.compile(
     |\s(?:xmlns(?::xlink)?|xml:space|id|font-family|font-size|fill|stroke|text-anchor)="[^"]*\"""",
     re.VERBOSE | re.DOTALL,
 )
-"""What a style sheet says better, what must be there once in a page only, and what is for nobody."""
+"""What the style sheet of the page says better, what may occur only once in a page, and what no reader sees."""
 _CURVE = re.compile(r'\sd="[^"]*"')
 _FRACTION = re.compile(r"\.\d+")
 _EDGE = re.compile(r'<g class="edge([^"]*)">(.*?)</g>', re.DOTALL)
@@ -35,7 +35,7 @@ _LABEL = re.compile(r"<text.*?</text>\s*", re.DOTALL)
 
 
 def fitted(model: LPTS, marks: Marks) -> str:
-    """The picture from left to right or from top to bottom, whichever needs less room; trees always grow down."""
+    """The picture from left to right or from top to bottom, whichever is smaller; trees always grow down."""
     marks = marks._replace(longest=marks.longest or LABEL)
     text = svg(model, marks)
     if marks.down or scale(text) >= READABLE:
@@ -45,20 +45,20 @@ def fitted(model: LPTS, marks: Marks) -> str:
 
 
 def scale(text: str) -> float:
-    """How much of its size is left of a picture that has to fit."""
+    """The factor by which a picture shrinks to fit."""
     found = _SIZE.search(text)
     assert found is not None  # Graphviz writes it
     return min(1.0, WIDE / float(found[1]), HIGH / float(found[2]))
 
 
 def can_be_read(model: LPTS, only: frozenset[int] | None = None) -> bool:
-    """Is it, or an excerpt of it, small enough for a picture? Graphviz takes minutes for many arrows."""
+    """Is the model, or an excerpt of it, small enough for a picture? Graphviz takes minutes for many arrows."""
     states = model.num_states if only is None else len(only)
     return states <= MAX_STATES and arrows(model, only) <= MAX_ARROWS
 
 
 def arrows(model: LPTS, only: frozenset[int] | None = None) -> int:
-    """How many arrows a picture has: one for all actions between two nodes, and one node for all that is not drawn."""
+    """The arrows of a picture: one for all actions between two nodes; one node represents all states left out."""
     single, several = set[tuple[int, int]](), 0
     for state in range(model.num_states) if only is None else only:
         for t in range(model.first[state], model.first[state + 1]):
@@ -77,7 +77,7 @@ def tidy(drawn: str) -> str:
 
 
 def titled(drawn: str, names: Mapping[int, str]) -> str:
-    """The picture in which a browser shows the full names of these states when one points at them."""
+    """The picture with tooltips: the full names of these states."""
 
     def with_title(state: re.Match[str]) -> str:
         name = names.get(int(state[1]))
@@ -87,7 +87,7 @@ def titled(drawn: str, names: Mapping[int, str]) -> str:
 
 
 def _labels_on_top(drawn: str) -> str:
-    """The labels of all arrows come after the arrows; they have the classes of theirs."""
+    """The labels of all arrows after the arrows, each with the classes of its arrow."""
     found = [(marks, "".join(_LABEL.findall(edge))) for marks, edge in _EDGE.findall(drawn)]
     labels = "".join(f'<g class="label{marks}">{texts}</g>' for marks, texts in found if texts)
     arrows = _EDGE.sub(lambda edge: f'<g class="edge{edge[1]}">{_LABEL.sub("", edge[2])}</g>', drawn)

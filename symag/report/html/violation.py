@@ -17,7 +17,7 @@ __all__ = ["Violation", "violation_of"]
 
 
 class Violation(NamedTuple):
-    """The whole of it; the kind is that of the counterexample."""
+    """The section of the page; the kind is that of the counterexample."""
 
     kind: str
     size: str
@@ -28,17 +28,17 @@ class Violation(NamedTuple):
     """Stops there is no room for."""
     notes: tuple[str, ...]
     hint: str
-    """That the specification may say more than it is meant to."""
+    """Advice, if the specification seems to say "exactly" where "at least" is meant."""
 
 
 def violation_of(counterexample: Counterexample, names: list[str], pictures: Pictures) -> Violation:
-    """From the root down, at each node where the specification is shown to be stuck."""
+    """The stops from the root down: each node where the refutation shows that the specification is stuck."""
     tree = counterexample.tree
     described = Stops(counterexample, names)
     stuck = [number for number in _visited(counterexample) if described.steps[number]]
     stops = tuple(described.stop(number, position) for position, number in enumerate(stuck[: pictures.limits.stops]))
     is_tree = counterexample.kind == "tree"
-    longest = LABEL if is_tree else 2 * LABEL  # a trace has room for it
+    longest = LABEL if is_tree else 2 * LABEL  # a trace leaves room for longer labels
     marks = Marks(
         dict.fromkeys(stuck if is_tree else stuck[-1:], "stuck"),
         down=True,
@@ -49,13 +49,13 @@ def violation_of(counterexample: Counterexample, names: list[str], pictures: Pic
     title = f"the {counterexample.kind} that the specification cannot follow"
     notes = []
     if not tree.is_unfolded:
-        notes.append(f"Nodes that repeat are shared: as a tree it would have {counted(tree.unfolded_size, 'node')}.")
+        notes.append(f"Equal nodes are shared: the unfolded tree has {counted(tree.unfolded_size, 'node')}.")
     if counterexample.minimal:
-        notes.append("None of its moves can be left out.")
+        notes.append("It is minimal: without any of its moves it is no counterexample.")
     size = counted(tree.depth, "step")
     if is_tree:
         size = f"depth {tree.depth}, {counted(len(tree.nodes), 'node')}"
-    picture = pictures.draw(tree.to_lpts(with_states=True), title, marks)._replace(ending="no more is needed here")
+    picture = pictures.draw(tree.to_lpts(with_states=True), title, marks)._replace(ending="the tree ends here")
     refused = {state for stop in (stops if is_tree else stops[-1:]) for state in stop.refused}
     beside = _specification(counterexample.specification, refused, pictures)
     hint = clip(hint_on(counterexample) or "", 600)
@@ -63,13 +63,13 @@ def violation_of(counterexample: Counterexample, names: list[str], pictures: Pic
 
 
 def _specification(model: LPTS, refused: Set[int], pictures: Pictures) -> Picture:
-    """The specification, to stand beside the tree: the states that cannot answer are marked."""
+    """The specification beside the tree, with marks at the states that cannot answer."""
     marks = Marks(dict.fromkeys(refused, "stuck"), labels=short_labels(model))
     return pictures.excerpt(model, f"the specification {clip(model.name, 80)}".rstrip(), marks)
 
 
 def _visited(counterexample: Counterexample) -> list[int]:
-    """The nodes, each after one of its parents, along branches."""
+    """The nodes depth first, each after one of its parents."""
     seen, order, todo = {0}, [], [0]
     while todo:
         number = todo.pop()
