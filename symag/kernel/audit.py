@@ -1,29 +1,34 @@
 """The kernel: checks the evidence in a verdict file, with Python's standard library and nothing else.
 
 It shares no code with the rest of symag: it reads the JSON itself, composes the components itself, one state at a time,
-and computes with fractions. It can be copied out and run alone: `python audit.py verdict.json`. There is one way to be
-accepted, at the end of `judge`; whatever goes wrong on the way there, of whatever kind, is a rejection.
+and computes with fractions. You can copy this file and run it alone: `python audit.py verdict.json`. There is one place
+that accepts, at the end of `judge`; any failure before it, of whatever kind, is a rejection.
 
 What is checked (the definitions are those of Komuravelli, Păsăreanu and Clarke, CAV 2012):
 
-- `holds`: the certificate's relation contains the initial pair and is a strong simulation (Def. 5) between the
-  composition of the components (Def. 3) and the completed specification. A weight function (Def. 4) is found for every
-  distribution, and checked after it was found: the search is not trusted.
-- `holds` by premises, of which the rules ASYM and ASYM-N (section 5) are cases: L_1 ‖ A_1 ≼ P, L_2 ‖ A_2 ≼ A_1, … The
-  list of premises is a derivation: each replaces what is above by what is below, from P down to the components, and
-  each is shown by a simulation. It needs that an assumption takes part in nothing that what it stands for does not take
-  part in, and that nothing which P speaks of, or which is hidden, gets lost on the way (Lemma 2, Theorem 1, with
-  completion).
+- `holds` by a certificate of the kind `simulation`: its relation contains the initial pair and is a strong simulation
+  (Def. 5) between the composition of the components (Def. 3) and the completed specification. The kernel searches a
+  weight function (Def. 4) for every distribution, and checks the function that the search returns: the search is not
+  trusted.
+- `holds` by a certificate of the kind `assume-guarantee`: a list of premises X_1 ‖ … ‖ X_k ≼ Y. Each is a simulation
+  that composition preserves, which needs that Y knows no action that is unknown below it, and that no hidden move gets
+  lost if P has hidden moves (Lemma 2, with completion). Together the premises imply the claim, by the implication that
+  the certificate names. `substitution`: each premise replaces Y by X_1, …, X_k, from P down to the components. The
+  rules ASYM and ASYM-N (Theorem 1) are cases: L_1 ‖ A_1 ≼ P, L_2 ‖ A_2 ≼ A_1, …
 - `violated`: the counterexample is below the composition, because its execution mapping follows transitions of the
   composition; and it is not below the specification, because of an ordered refutation. In each step one move has no
   answer: against every answer there is a cut (S, T) that weighs more than 1 while all of S × T is refuted already
-  (Lemma 1). The counterexample is a tree, of which nodes may be shared: it has no cycle.
+  (Lemma 1). The counterexample is a tree whose nodes may be shared: it has no cycle.
 - traces instead of simulation: the same, of plain LTSs. The specification is deterministic and hides nothing, so it
-  simulates a system if and only if it allows each of its traces. The counterexample is one path.
+  simulates a system if and only if it allows each of its traces. The counterexample is a tree with one path.
 
-An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. Sizes and depths
-in the file are compared with what the kernel counts, and all assumptions in it are part of the proof. Whatever else the
-file says (statistics, history, notes, `claims`) is not looked at, and is not shown by an acceptance.
+Four tables list what the kernel knows: `REPRESENTATIONS` of a relation between states, `IMPLICATIONS`, `CERTIFICATES`
+and `RELATIONS`. `README.md` beside this file describes the format and how to extend each table.
+
+An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. The kernel
+compares sizes and depths in the file with its own counts, and requires that all assumptions in the file are part of the
+proof. It does not look at anything else in the file (statistics, history, notes, `claims`), and accepting the verdict
+does not confirm these.
 """
 
 from __future__ import annotations
@@ -32,7 +37,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from itertools import product
@@ -42,6 +47,8 @@ TAU = "tau"
 Shares = dict[str, Fraction]
 State = tuple[str, ...]
 Row = frozenset[str]
+Obligation = tuple[State, Row, str, dict[Row, Fraction]]
+"""A state, its row, an action, and where the action leads: the weight of each row. All of its row must answer."""
 NUMBER = re.compile(r"(\d{1,4000})(?:/(\d{1,4000})|\.(\d{1,4000}))?", re.ASCII)
 
 
@@ -63,7 +70,7 @@ def read(text: str) -> Any:
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         table = dict(pairs)
-        need(len(table) == len(pairs), "a key is there twice")
+        need(len(table) == len(pairs), "a JSON object has a key twice")
         return table
 
     def no_constant(constant: str) -> None:
@@ -88,13 +95,18 @@ def need_format(data: Any, wanted: str, what: str) -> None:
     need(is_known, f"{what} is not in the format {wanted} 1")
 
 
+def choice(value: Any, known: Collection[str], what: str) -> str:
+    need(type(value) is str and value in known, f"{what} is not one of these: {', '.join(known)}")
+    return str(value)
+
+
 def name(value: Any) -> str:
     need(type(value) is str, "a name is not a string")
     return str(value)
 
 
 def items(value: Any) -> list[Any]:
-    need(type(value) is list, "what should be a list is none")
+    need(type(value) is list, "a value that must be a list is not a list")
     return list(value)
 
 
@@ -124,7 +136,7 @@ def digest(canonical: list[Any]) -> str:
 
 
 class Facts(NamedTuple):
-    """Which model it is: what the file calls it, and what the kernel counted."""
+    """Which model it is: its name in the file, and the size and SHA-256 that the kernel computed."""
 
     name: str
     states: int
@@ -165,11 +177,11 @@ class Model:
         return [self.initial, sorted(self.alphabet), sorted(rows)]
 
     def facts(self, described: Any) -> Facts:
-        """What the model is, which must be what the file says of it."""
+        """The name in the file, and the size and SHA-256 of the model; the file must state the same size."""
         canonical = self.canonical()
         states, transitions = len(self.reachable), len(canonical[-1])
         sizes = [get(described, "states"), get(described, "transitions")]
-        need(sizes == [str(states), str(transitions)], "a model has another size")
+        need(sizes == [str(states), str(transitions)], "a model does not have the size that the file states")
         return Facts(name(get(described, "name")), states, transitions, digest(canonical))
 
     def is_lts(self) -> bool:
@@ -183,7 +195,7 @@ class Model:
         return self.moves.get(state, {}).get(action, [])
 
     def answers(self, state: str, action: str) -> list[Shares]:
-        """The moves of the completed model: what it does not know it answers by staying."""
+        """The moves of the completed model: it answers an action that it does not know by staying."""
         known = self.hides if action == TAU else action in self.alphabet
         return self.on(state, action) if known else [{state: Fraction(1)}]
 
@@ -258,7 +270,7 @@ def weight_function(image: dict[Row, Fraction], nu: Shares) -> dict[tuple[Row, s
 
 
 def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
-    """Is there a weight function? Whatever the search found is checked against Def. 4."""
+    """Is there a weight function? The result of the search must satisfy Def. 4."""
     weights = weight_function(image, nu)
     return (
         all(weight == 0 or (weight > 0 and q in row) for (row, q), weight in weights.items())
@@ -267,58 +279,152 @@ def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
     )
 
 
-def of_groups(content: Any) -> dict[State, Row]:
-    """States, grouped by the states of the specification that simulate them."""
+class Simulated(NamedTuple):
+    """A relation, whatever its representation: the number of states that it relates, the row of the initial state, and
+    the obligations of all states that it relates. The row of a state is the set of the states that simulate it."""
+
+    states: int
+    initial: Row
+    obligations: Iterator[Obligation]
+
+
+def of_groups(groups: Any, system: System) -> Simulated:
+    """Each group is a list of states with the row that they have in common."""
     row_of: dict[State, Row] = {}
-    for group in items(content):
+    for group in items(groups):
         row = frozenset(names(get(group, "simulated_by")))
         states = (tuple(name(part) for part in items(state)) for state in items(get(group, "states")))
         row_of.update((state, row) for state in states)
-    return row_of
+    return Simulated(len(row_of), row_of.get(system.initial, frozenset()), obligations(row_of, system))
 
 
-REPRESENTATIONS = {"groups": of_groups}
-
-
-def related(relation: Any) -> dict[State, Row]:
-    """What simulates each state, from the one representation that the relation has; its key says which."""
-    need(type(relation) is dict and len(relation) == 1, "a relation does not have one representation")
-    ((representation, content),) = relation.items()
-    need(representation in REPRESENTATIONS, f"{representation!r} is not a representation of a relation")
-    return REPRESENTATIONS[representation](content)
-
-
-def check_simulation(system: System, specification: Model, relation: Any, hiding: bool = True) -> int:
-    """The relation is a strong simulation that contains the initial pair; without hidden moves, if so. Its states."""
-    row_of = related(relation)
-    need(specification.initial in row_of.get(system.initial, ()), "the initial states are not related")
-    able: dict[Any, bool] = {}
+def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation]:
     for state, row in row_of.items():
         for action, mu in system.moves(state):
             image: dict[Row, Fraction] = {}
             for successor, weight in mu.items():
                 above = row_of.get(successor, frozenset())
                 image[above] = image.get(above, Fraction(0)) + weight
-            question = action, frozenset(image.items())
-            for p in row:
-                need(hiding or action != TAU, "hidden moves get lost below an assumption, and P has such moves")
-                if (question, p) not in able:
-                    able[question, p] = any(matches(image, nu) for nu in specification.answers(p, action))
-                need(able[question, p], f"{p!r} cannot answer {action!r} of {state!r}")
-    return len(row_of)
+            yield state, row, action, image
 
 
-def check_tree(system: System, specification: Model, counterexample: Any, is_trace: bool) -> str:
+REPRESENTATIONS = {"groups": of_groups}
+
+
+def simulated(relation: Any, system: System) -> Simulated:
+    """The relation, read from the one representation that it has."""
+    need(type(relation) is dict and len(relation) == 1, "a relation does not have exactly one representation")
+    ((representation, content),) = relation.items()
+    return REPRESENTATIONS[choice(representation, REPRESENTATIONS, "the representation of a relation")](content, system)
+
+
+def check_simulation(system: System, specification: Model, relation: Any, hiding: bool = True) -> int:
+    """The relation is a strong simulation that contains the initial pair. Without `hiding`, no related state of the
+    system has a hidden move. Returns the number of states that the relation relates."""
+    related = simulated(relation, system)
+    need(specification.initial in related.initial, "the initial states are not related")
+    able: dict[Any, bool] = {}
+    for state, row, action, image in related.obligations:
+        asked = action, frozenset(image.items())
+        for p in row:
+            need(hiding or action != TAU, "hidden moves get lost below a model that has none, and P has some")
+            if (asked, p) not in able:
+                able[asked, p] = any(matches(image, nu) for nu in specification.answers(p, action))
+            need(able[asked, p], f"{p!r} cannot answer {action!r} of {state!r}")
+    return related.states
+
+
+class Question(NamedTuple):
+    """The system and the specification that the verdict is about, and the assumptions of its proof."""
+
+    system: System
+    specification: Model
+    assumptions: list[Model]
+
+
+def check_whole(question: Question, certificate: Any) -> str:
+    """The specification simulates the composition of all components."""
+    states = check_simulation(question.system, question.specification, get(certificate, "relation"))
+    return f"a simulation over {states} states of the system"
+
+
+class Premise(NamedTuple):
+    """`below[0] ‖ below[1] ‖ … ≼ above`, by the names of the models, and the relation that shows it."""
+
+    below: list[str]
+    above: str
+    relation: Any
+
+
+def check_proof(question: Question, certificate: Any) -> str:
+    """The premises imply the claim, and each premise holds."""
+    given = {"L": question.system.components, "A": question.assumptions}
+    given["R"] = [Model(data) for data in items(get(certificate, "abstractions"))]
+    models = {f"{letter}{i}": model for letter in given for i, model in enumerate(given[letter], 1)}
+    premises = [read_premise(data, models) for data in items(get(certificate, "premises"))]
+    components = [part for part in models if part.startswith("L")]
+    implication = choice(get(certificate, "implication"), IMPLICATIONS, "the implication")
+    IMPLICATIONS[implication](premises, components)
+    used = {part for premise in premises for part in premise.below}
+    need(models.keys() == used | {*components}, "an assumption is not part of the proof")
+    for premise in premises:
+        check_premise(premise, models, question)
+    return f"{len(premises)} premises, each a simulation"
+
+
+def read_premise(data: Any, models: dict[str, Model]) -> Premise:
+    below, above = [name(part) for part in items(get(data, "below"))], name(get(data, "above"))
+    need(models.keys() >= {*below} and above in {*models, "P"}, "a premise names a model that is not in the file")
+    return Premise(below, above, get(data, "relation"))
+
+
+def check_premise(premise: Premise, models: dict[str, Model], question: Question) -> None:
+    """The premise is a simulation that composition preserves: the models below may replace the one above anywhere."""
+    system = System([models[part] for part in premise.below])
+    above = models.get(premise.above, question.specification)
+    known = above.alphabet & question.system.taking.keys() if premise.above == "P" else above.alphabet
+    need(known <= system.taking.keys(), "the model above a premise knows an action that no model below it knows")
+    check_simulation(system, above, premise.relation, above.hides or not question.specification.hides)
+
+
+def by_substitution(premises: list[Premise], components: list[str]) -> None:
+    """Each premise replaces the model above it by the models below it, from P down to the components, each once."""
+    present = ["P"]
+    for premise in premises:
+        need(premise.above in present, f"a premise replaces {premise.above}, which the premises before it do not use")
+        present.remove(premise.above)
+        present += premise.below
+    need(sorted(present) == sorted(components), "the premises do not lead from P to exactly the components")
+
+
+IMPLICATIONS = {"substitution": by_substitution}
+
+
+def check_tree(question: Question, counterexample: Any) -> str:
     """The tree is below the system and not below the specification."""
-    need(get(counterexample, "kind") == ("trace" if is_trace else "tree"), "the counterexample is of another kind")
-    tree = Model(get(counterexample, "tree"))
-    need(get(counterexample, "depth") == str(depth(tree)), "the tree has another depth")
-    if is_trace:
-        need([a for a in trace(tree) if a != TAU] == items(get(counterexample, "trace")), "the trace is not the tree's")
-    need(type(get(counterexample, "execution")) is dict, "the execution maps no nodes")
-    mapping = counterexample["execution"].items()
-    execution = {name(node): tuple(name(part) for part in items(at)) for node, at in mapping}
-    need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map the nodes of the tree")
+    tree, specification = Model(get(counterexample, "tree")), question.specification
+    need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
+    check_execution(tree, question.system, get(counterexample, "execution"))
+    refuted: set[tuple[str, str]] = set()
+    for step in items(get(counterexample, "refutation")):
+        refuted.add(refuted_pair(step, tree, specification, refuted))
+    need((tree.initial, specification.initial) in refuted, "the initial states are not refuted")
+    return f"a tree of {len(tree.reachable)} nodes, refuted in {len(refuted)} steps"
+
+
+def check_trace(question: Question, counterexample: Any) -> str:
+    """The same of a tree with one path, whose visible actions are the trace."""
+    shown = check_tree(question, counterexample)
+    visible = [action for action in path(Model(counterexample["tree"])) if action != TAU]
+    need(visible == items(get(counterexample, "trace")), "the trace is not the path of the tree")
+    return shown
+
+
+def check_execution(tree: Model, system: System, mapping: Any) -> None:
+    """The tree is below the system: the mapping takes its moves to moves of the system."""
+    need(type(mapping) is dict, "the execution is not a map from nodes to states")
+    execution = {name(node): tuple(name(part) for part in items(at)) for node, at in mapping.items()}
+    need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map exactly the tree's nodes")
     need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
     for node, offered in tree.moves.items():
         possible = list(system.moves(execution[node]))
@@ -327,21 +433,21 @@ def check_tree(system: System, specification: Model, counterexample: Any, is_tra
                 mapped = {execution[child]: weight for child, weight in mu.items()}
                 need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
                 need((action, mapped) in possible, f"the system cannot do the {action!r} of {node!r}")
-    refuted: set[tuple[str, str]] = set()
-    for step in items(get(counterexample, "refutation")):
-        node, p, action = (name(get(step, key)) for key in ("node", "not_below", "action"))
-        mu = distribution(get(step, "to"))
-        need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
-        cuts = [[names(side) for side in items(cut)] for cut in items(get(step, "cuts"))]
-        need(all(len(cut) == 2 for cut in cuts), f"a cut at {node!r} does not have two sides")
-        for left, right in cuts:
-            need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what was not refuted")
-        for nu in specification.answers(p, action):
-            weights = [sum(mu.get(n, 0) for n in left) + sum(nu.get(q, 0) for q in right) for left, right in cuts]
-            need(any(weight > 1 for weight in weights), f"{p!r} may answer the {action!r} of {node!r}")
-        refuted.add((node, p))
-    need((tree.initial, specification.initial) in refuted, "the initial states were not refuted")
-    return f"a tree of {len(execution)} nodes, refuted in {len(refuted)} steps"
+
+
+def refuted_pair(step: Any, tree: Model, specification: Model, refuted: set[tuple[str, str]]) -> tuple[str, str]:
+    """A node and a state that does not simulate it: no answer to one move gets past the cuts."""
+    node, p, action = (name(get(step, key)) for key in ("node", "not_below", "action"))
+    mu = distribution(get(step, "to"))
+    need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
+    cuts = [[names(side) for side in items(cut)] for cut in items(get(step, "cuts"))]
+    need(all(len(cut) == 2 for cut in cuts), f"a cut at {node!r} does not have two sides")
+    for left, right in cuts:
+        need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what is not refuted before")
+    for nu in specification.answers(p, action):
+        weights = [sum(mu.get(n, 0) for n in left) + sum(nu.get(q, 0) for q in right) for left, right in cuts]
+        need(any(weight > 1 for weight in weights), f"{p!r} may answer the {action!r} of {node!r}")
+    return node, p
 
 
 def depth(tree: Model) -> int:
@@ -361,49 +467,52 @@ def depth(tree: Model) -> int:
     return max(depths.values())
 
 
-def trace(tree: Model) -> Iterator[str]:
-    """The actions of a tree without branches."""
+def path(tree: Model) -> Iterator[str]:
+    """The actions of a tree without cycles that has no branches."""
     node = tree.initial
     while node in tree.moves:
         moves = [(a, child) for a, offered in tree.moves[node].items() for mu in offered for child in mu]
-        need(len(moves) == 1, "the trace has branches")
+        need(len(moves) == 1, "the tree of the trace has branches")
         ((action, node),) = moves
         yield action
 
 
-def check_premises(components: list[Model], specification: Model, document: dict[str, Any]) -> str:
-    """Each premise X_1 ‖ … ‖ X_k ≼ Y is a simulation, and replaces Y by what is below it, from P to the components."""
-    certificate = document["certificate"]
-    models = {f"L{i}": model for i, model in enumerate(components, 1)}
-    system_names = set(models)
-    above = {"A": get(document, "assumptions"), "R": get(certificate, "abstractions")}
-    models |= {f"{kind}{i}": Model(data) for kind in above for i, data in enumerate(items(above[kind]), 1)}
-    actions: set[str] = set().union(*(model.alphabet for model in components))
-    need(get(certificate, "implication") == "substitution", "the implication is not a substitution")
-    open_goals, used = ["P"], set()
-    for premise in items(get(certificate, "premises")):
-        goal, parts = name(get(premise, "above")), [name(part) for part in items(get(premise, "below"))]
-        need(goal in open_goals, f"nothing follows from a premise about {goal}")
-        need(models.keys() >= set(parts), "a premise is about a model that there is not")
-        open_goals.remove(goal)
-        open_goals += parts
-        used |= set(parts)
-        system, target = System([models[part] for part in parts]), models.get(goal, specification)
-        spoken_of = target.alphabet if goal in models else target.alphabet & actions
-        need(spoken_of <= system.taking.keys(), "an action that is spoken of above an assumption is not known below it")
-        check_simulation(system, target, get(premise, "relation"), target.hides or not specification.hides)
-    need(sorted(open_goals) == sorted(system_names), "the premises do not lead to the components")
-    need(models.keys() == used | system_names, "an assumption is not part of the proof")
-    return f"{len(certificate['premises'])} premises, each a simulation"
+def admit_every_model(question: Question) -> None:
+    """Strong simulation is defined between any two models."""
+
+
+def admit_safety(question: Question) -> None:
+    is_plain, is_safe = all(map(Model.is_lts, question.system.components)), question.specification.is_safe()
+    need(is_plain and is_safe, "the components are not plain LTSs, or the specification is not a safety LTS")
+
+
+Checks = dict[str, Callable[[Question, Any], str]]
+"""By the kind of the evidence, the function that checks it; the result says in words what was shown."""
+
+
+class Relation(NamedTuple):
+    """Rejects models for which the relation is not defined; and how to check the evidence for each verdict."""
+
+    admit: Callable[[Question], None]
+    checks: dict[str, Checks]
+
+
+CERTIFICATES: Checks = {"simulation": check_whole, "assume-guarantee": check_proof}
+ASSUMING = [check_proof]
+"""These checks ensure that each assumption is part of the proof; with others a verdict has no assumptions."""
+RELATIONS = {
+    "simulation": Relation(admit_every_model, {"holds": CERTIFICATES, "violated": {"tree": check_tree}}),
+    "traces": Relation(admit_safety, {"holds": CERTIFICATES, "violated": {"trace": check_trace}}),
+}
 
 
 class Audit(NamedTuple):
-    """True if and only if the evidence was accepted; `reason` says what was shown, or what is wrong."""
+    """True if and only if the kernel accepts the evidence; `reason` says what was shown, or what is wrong."""
 
     accepted: bool
     reason: str
     verdict: str = ""
-    """What the file claims: holds, violated or unknown; empty if it is no verdict."""
+    """The claim of the file: holds, violated or unknown; empty if it is not a verdict."""
     relation: str = ""
     """Of an accepted verdict: simulation or traces."""
     components: tuple[Facts, ...] = ()
@@ -417,47 +526,39 @@ class Audit(NamedTuple):
 
 def judge(document: dict[str, Any]) -> Audit:
     """The one place that accepts."""
-    claim, relation = document["verdict"], get(document, "relation")
-    need(relation in ("simulation", "traces"), "the relation is neither simulation nor traces")
-    certificate, counterexample = get(document, "certificate"), get(document, "counterexample")
+    claim, relation = document["verdict"], choice(get(document, "relation"), RELATIONS, "the relation")
     described, specified = items(get(document, "components")), get(document, "specification")
     components, specification = [Model(get(one, "model")) for one in described], Model(get(specified, "model"))
-    system = System(components)
-    if relation == "traces":
-        need(all(map(Model.is_lts, components)) and specification.is_safe(), "no plain LTSs below a safety LTS")
-    need(claim != "unknown", "there is no verdict to check")
-    need((counterexample is None) == (claim == "holds"), "a counterexample and what is claimed do not go together")
-    need((certificate is None) == (claim == "violated"), "a certificate and what is claimed do not go together")
-    kind = None if certificate is None else get(certificate, "kind")
-    if kind == "assume-guarantee":
-        shown = check_premises(components, specification, document)
-    else:
-        need(get(document, "assumptions") == [], "an assumption is not part of the proof")
-        if claim == "violated":
-            shown = check_tree(system, specification, counterexample, relation == "traces")
-        else:
-            need(kind == "simulation", "the certificate is neither a simulation nor a list of premises")
-            states = check_simulation(system, specification, get(certificate, "relation"))
-            shown = f"a simulation over {states} states of the system"
+    assumptions = [Model(data) for data in items(get(document, "assumptions"))]
+    question = Question(System(components), specification, assumptions)
+    RELATIONS[relation].admit(question)
+    need(claim != "unknown", "the verdict is unknown: there is no evidence to check")
+    given = {"holds": get(document, "certificate"), "violated": get(document, "counterexample")}
+    present = [word for word in given if given[word] is not None]
+    need(present == [claim], "'holds' needs a certificate and no counterexample, 'violated' the reverse")
+    evidence = given[claim]
+    checks = RELATIONS[relation].checks[claim]
+    check = checks[choice(get(evidence, "kind"), checks, "the kind of evidence")]
+    need(check in ASSUMING or not assumptions, "an assumption is not part of the proof")
+    shown = check(question, evidence)
     facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
     return Audit(True, shown, claim, relation, facts, specification.facts(specified))
 
 
 def audit(text: str) -> Audit:
-    """Check a verdict, given as the text of its file. Fails closed: whatever goes wrong is a rejection, but that the
-    memory is used up, which says nothing about the evidence."""
+    """Check a verdict, given as the text of its file. Fails closed: every failure is a rejection. The one exception is
+    `MemoryError`, which says nothing about the evidence."""
     claim = ""
     try:
         document = read(text)
         need_format(document, "symag-verdict", "the verdict")
-        need(get(document, "verdict") in ("holds", "violated", "unknown"), "this is not a verdict")
-        claim = document["verdict"]
+        claim = choice(get(document, "verdict"), ("holds", "violated", "unknown"), "the verdict")
         return judge(document)
     except MemoryError:
         raise
     except Rejected as reason:
         return Audit(False, str(reason), claim)
-    except Exception as error:  # malformed in a way that nobody foresaw: not evidence
+    except Exception as error:  # malformed in a way that no check above foresees: not evidence
         return Audit(False, f"malformed evidence: {type(error).__name__}: {error}", claim)
 
 
@@ -477,7 +578,7 @@ def main(arguments: list[str]) -> int:
         with open(0 if path == "-" else path, encoding="utf-8") as file:
             result = audit(file.read())
     except (OSError, ValueError) as error:
-        result = Audit(False, f"there is no verdict to read: {error}")
+        result = Audit(False, f"the file cannot be read: {error}")
     except MemoryError:
         print("out of memory")
         return 3

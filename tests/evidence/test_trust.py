@@ -281,14 +281,14 @@ def test_no_claim_looks_like_a_line_of_symag(folder: Path, columns: int) -> None
 @pytest.mark.parametrize(
     ("value", "path", "reason"),
     [
-        (99, ("counterexample", "depth"), "the tree has another depth"),
+        (99, ("counterexample", "depth"), "the tree does not have the depth that the file states"),
         (
             [json.loads(symag.check([AB], ANY).dumps())["specification"]["model"]],
             ("assumptions",),
             "not part of the proof",
         ),
-        (7, ("components", 0, "states"), "a model has another size"),
-        ("trace", ("counterexample", "kind"), "the counterexample is of another kind"),
+        (7, ("components", 0, "states"), "a model does not have the size that the file states"),
+        ("trace", ("counterexample", "kind"), "the kind of evidence is not one of these: tree"),
     ],
 )
 def test_what_is_shown_as_a_fact_is_checked(folder: Path, value: Any, path: tuple[Any, ...], reason: str) -> None:

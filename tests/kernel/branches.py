@@ -1,4 +1,4 @@
-"""Branches of the kernel: its source, made to tell which way every condition and every loop went."""
+"""Branches of the kernel: its source, instrumented to record which way every condition and every loop went."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
 SEEN: set[tuple[str, str]] = set()
-"""Where, and which way: what the code that was made to tell has done so far."""
+"""Where, and which way: what the instrumented code has done so far."""
 
 
-class Telling(NamedTuple):
-    """The code, and all that it may tell."""
+class Instrumented(NamedTuple):
+    """The code, and all branches that it may record."""
 
     code: CodeType
     branches: set[tuple[str, str]]
 
 
-def telling(source: str) -> Telling:
-    """The same program, which calls what follows."""
+def instrumented(source: str) -> Instrumented:
+    """The same program, which calls the three functions below."""
     tree = ast.parse(source)
     marks = _Marks(source)
     marks.visit(tree)
     names = [ast.alias(name) for name in ("took", "looped", "caught")]
-    tree.body.insert(2, ast.ImportFrom("tests.kernel.kernel_branches", names, 0))  # after the docstring and the future
-    return Telling(compile(ast.fix_missing_locations(tree), "<telling>", "exec"), marks.branches)
+    tree.body.insert(2, ast.ImportFrom("tests.kernel.branches", names, 0))  # after the docstring and the future
+    return Instrumented(compile(ast.fix_missing_locations(tree), "<instrumented>", "exec"), marks.branches)
 
 
 def took(where: str, condition: T) -> T:

@@ -1,0 +1,34 @@
+"""All tables of cases in one: right evidence with what the kernel says about it, other evidence with the reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TypeVar
+
+from tests.kernel import cases_file, cases_loopholes, cases_proof, cases_simulation, cases_traces, cases_tree
+from tests.kernel.documents import Document, sized
+
+Case = TypeVar("Case")
+
+
+def joined(*tables: Mapping[str, Case]) -> dict[str, Case]:
+    """The tables in one; no two cases have one name."""
+    together = {what: case for table in tables for what, case in table.items()}
+    assert len(together) == sum(map(len, tables))
+    return together
+
+
+MODULES = (cases_file, cases_simulation, cases_proof, cases_tree, cases_traces)
+ACCEPTED: dict[str, tuple[Document, str]] = joined(*(module.ACCEPTED for module in MODULES))
+REJECTED: dict[str, tuple[Document | str, str]] = joined(
+    *(module.REJECTED for module in MODULES), cases_loopholes.LOOPHOLES
+)
+CASES = [
+    *((what, json.dumps(sized(document)), True, why) for what, (document, why) in ACCEPTED.items()),
+    *(
+        (what, document if isinstance(document, str) else json.dumps(document), False, why)
+        for what, (document, why) in REJECTED.items()
+    ),
+]
+CASES.sort(key=lambda case: len(case[1]))  # those first that take no time

@@ -1,0 +1,31 @@
+"""Cases: the kernel as a script. Its arguments, exit code and how its output starts."""
+
+from __future__ import annotations
+
+from tests.kernel.documents import described, facts_of
+from tests.kernel.examples import COIN, COIN_P
+
+# Arguments, exit code and how the output starts; standard input is always good.json.
+UNREADABLE = "REJECTED: no verdict, the file cannot be read: "
+COIN_FACTS = "3 states, 3 transitions, sha256 "
+SHA256 = [facts_of(described("", model))[-1] for model in (COIN, COIN_P)]
+ACCEPTED_COIN = f"accepted: holds, a simulation over 3 states of the system\n  'L1': {COIN_FACTS}"
+ENDINGS: dict[str, tuple[list[str], int, str]] = {
+    "accepted": (["good.json"], 0, f"{ACCEPTED_COIN}{SHA256[0]}\n  'P': {COIN_FACTS}{SHA256[1]}\n"),
+    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
+    "rejected": (["bad.json"], 4, "REJECTED: holds, the initial states are not related\n"),
+    "malformed": (["empty.json"], 4, "REJECTED: no verdict, this is not JSON: "),
+    "standard input": (["-"], 0, ACCEPTED_COIN),
+    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
+    "an empty name": ([""], 4, f"{UNREADABLE}[Errno 2]"),
+    "no argument": ([], 4, f"{UNREADABLE}not enough values"),
+    "two files": (["good.json", "bad.json"], 4, f"{UNREADABLE}too many values"),
+    "names in any script": (["script.json"], 4, r"REJECTED: holds, '\u03c0' cannot answer 'a' of ('\u03c3',)"),
+    "names that are sentences": (
+        ["hostile.json"],
+        0,
+        "accepted: holds, a simulation over 1 states of the system\n  'L1\\naccepted\\u03c0': 1",
+    ),
+    "not UTF-8": (["bytes.json"], 4, f"{UNREADABLE}'utf-8' codec"),
+    "out of memory": (["large.json"], 3, "out of memory\n"),
+}

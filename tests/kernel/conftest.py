@@ -1,0 +1,27 @@
+"""The files that the kernel reads as a script."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.kernel.documents import RELATION, holds, lpts, put
+from tests.kernel.examples import AGAINST_THIRD, FOR_COIN, LOOP, LOOP_P
+
+
+@pytest.fixture(name="folder")
+def a_folder(tmp_path: Path) -> Path:
+    """The files of the endings."""
+    documents = {"good": FOR_COIN, "tree": AGAINST_THIRD, "bad": put(FOR_COIN, [], *RELATION)}
+    documents["script"] = holds([lpts("σ", "a", "σ a σ")], lpts("π", "a"), "σ < π")
+    documents["hostile"] = put(holds([LOOP], LOOP_P, "s < p"), "L1\naccepted\u03c0", "components", 0, "name")
+    for file, document in documents.items():
+        (tmp_path / f"{file}.json").write_text(json.dumps(document), encoding="utf-8")
+    (tmp_path / "empty.json").touch()
+    (tmp_path / "large.json").touch()
+    os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
+    (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
+    return tmp_path

@@ -1,0 +1,62 @@
+"""Does a kernel judge a case as the tables expect?"""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from tests.kernel.cases_search import LIES
+from tests.kernel.documents import Document, facts_of
+from tests.kernel.reasons import MALFORMED
+from tests.kernel.transports import transport
+
+
+def is_as_expected(module: ModuleType, text: str, accepted: bool, why: str) -> bool:
+    """Does this kernel say so, for this reason?"""
+    result = module.audit(text)
+    malformed = str(result.reason).startswith(MALFORMED)
+    said = result.accepted is accepted and bool(result) is accepted
+    facts = (result.verdict, result.relation, result.components, result.specification)
+    return (
+        said
+        and why in result.reason
+        and malformed == why.startswith(MALFORMED)
+        and facts == expected_facts(text, accepted)
+    )
+
+
+@cache
+def expected_facts(text: str, accepted: bool) -> tuple[Any, ...]:
+    """What the kernel says of the models, if it accepts; of what it rejects, the claim, if there is one."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> Document:
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError
+        return dict(pairs)
+
+    try:
+        document = json.loads(text, object_pairs_hook=unique, parse_constant=Fraction)  # NaN is none
+        is_known = (document["format"], json.dumps(document["version"])) == ("symag-verdict", "1")
+        claim = document["verdict"] if is_known and document["verdict"] in ("holds", "violated", "unknown") else ""
+    except (ValueError, TypeError, KeyError, RecursionError):
+        claim = ""
+    if not accepted:
+        return claim, "", (), None
+    components = tuple(facts_of(one) for one in document["components"])
+    return claim, document["relation"], components, facts_of(document["specification"])
+
+
+def doubts(module: ModuleType, lie: str) -> bool:
+    """Does this kernel reject the weights that the search says it found?"""
+    rows, nu, said = LIES[lie]
+    weights = {(frozenset(row.split()), q.split(":")[0]): Fraction(0) for row, _ in rows for q in nu.split()}
+    weights |= {(frozenset(row.split()), q): Fraction(share) for (row, q), share in said.items()}
+    search = module.weight_function
+    module.__dict__["weight_function"] = lambda image, nu: weights
+    try:
+        return not module.audit(json.dumps(transport(rows, nu)))
+    finally:
+        module.__dict__["weight_function"] = search

@@ -1,0 +1,101 @@
+"""Random proofs whose assumptions no method derived: only the conditions of the rule are between their true
+premises and a claim that may be false.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import symag
+from symag import LPTS, TAU, compose, quotient
+from symag.limits import Watch
+from symag.operators import trim
+from symag.simulation import Fixpoint, decide, slim
+from tests.generate import random_model, random_partition
+from tests.kernel.documents import Document
+
+
+def bent(random: Random, model: LPTS, actions: tuple[str, ...]) -> LPTS:
+    """The model with another alphabet, where what is new is a loop or blocked; or without its hidden moves."""
+    alphabet: frozenset[str] = model.alphabet
+    if random.random() < 0.5:
+        alphabet = frozenset(random.sample(actions, random.randint(0, len(actions))))
+    kept = alphabet | ({TAU} if random.random() < 0.6 else set())
+    rows: list[tuple[str, str, Any]] = [(s, a, dict(d)) for s, a, d in model.transitions() if a in kept]
+    rows += [(s, a, s) for a in sorted(alphabet - model.alphabet) for s in model.states if random.random() < 0.4]
+    return LPTS.build(model.initial_state, rows, alphabet, states=model.states)
+
+
+PROOFS = 500
+
+
+class Premises(NamedTuple):
+    """Sides of which some models are abstractions of components, the assumptions and the specification."""
+
+    components: list[LPTS]
+    sides: list[list[tuple[str, LPTS]]]
+    abstractions: list[LPTS]
+    assumptions: list[LPTS]
+    specification: LPTS
+
+
+def random_premises(random: Random) -> Premises:
+    """The sides, the assumptions and the specification; each of these is nearly what is below it."""
+    actions = ("a", "b", "c")[: random.randint(1, 3)]
+    sides = [
+        [bent(random, random_model(random, random.randint(1, 2), actions), actions) for _ in range(count)]
+        for count in random.choices([1, 1, 1, 2], k=random.choice([2, 3, 3]))
+    ]
+    components = [model for side in sides for model in side]
+    abstractions: list[LPTS] = []
+    numbered: list[list[tuple[str, LPTS]]] = []
+    for side in sides:
+        numbered.append([])
+        for model in side:
+            number = sum(map(len, numbered)) + 1
+            if random.random() < 0.3:
+                abstractions.append(trim(bent(random, quotient(model, random_partition(random, model)), actions)))
+                numbered[-1].append((f"L{number} R{len(abstractions)}", abstractions[-1]))
+            else:
+                numbered[-1].append((f"L{number}", model))
+    above: list[LPTS] = []
+    for parts in reversed(numbered):
+        below = compose(*(model for _, model in parts), *above[:1])
+        if random.random() < 0.5:
+            below = quotient(below, random_partition(random, below))
+        above.insert(0, trim(bent(random, below, actions)))
+    specification, *assumptions = above
+    if random.random() < 0.4:
+        specification = hiding_late(random, specification)
+    return Premises(components, numbered, abstractions, assumptions, specification)
+
+
+def hiding_late(random: Random, model: LPTS) -> LPTS:
+    """With hidden moves, but not where they were not."""
+    rows: list[tuple[str, str, Any]] = [(s, a, dict(d)) for s, a, d in model.transitions()]
+    rows += [
+        (random.choice(model.states), random.choice([*sorted(model.alphabet), "z"]), "late"),
+        ("late", TAU, "late"),
+    ]
+    return LPTS.build(model.initial_state, rows, model.alphabet | {"z"}, states=[*model.states, "late"])
+
+
+def premises_of(given: Premises) -> list[Document] | None:
+    """A relation for each premise, if all are true, whether or not the rule applies."""
+    wanted: list[tuple[list[str], list[LPTS], str, LPTS]] = []
+    for number, side in enumerate(given.sides, 1):
+        names, models = [name.split()[-1] for name, _ in side], [model for _, model in side]
+        if number < len(given.sides):
+            names, models = [*names, f"A{number}"], [*models, given.assumptions[number - 1]]
+        above = given.specification if number == 1 else given.assumptions[number - 2]
+        wanted.append((names, models, "P" if number == 1 else f"A{number - 1}", above))
+        for (component, abstract), model in ((name.split(), model) for name, model in side if " " in name):
+            wanted.append(([component], [given.components[int(component[1:]) - 1]], abstract, model))
+    watch, found = Watch(symag.Limits()), []
+    for below, models, name, above in wanted:
+        outcome, _ = decide(models, above, Fixpoint(), watch)
+        if outcome.relation is None:
+            return None
+        found.append({"below": below, "above": name, "relation": slim(outcome.relation, watch).representation()})
+    return found

@@ -1,0 +1,29 @@
+"""The kernel's reasons for a rejection, as the tables quote them."""
+
+from __future__ import annotations
+
+UNKNOWN_BELOW = "the model above a premise knows an action that no model below it knows"
+LOST = "hidden moves get lost below a model that has none, and P has some"
+NOT_THE_COMPONENTS = "the premises do not lead from P to exactly the components"
+NOT_USED = "an assumption is not part of the proof"
+NOT_THERE, NO_MODEL = "which the premises before it do not use", "a premise names a model that is not in the file"
+NOT_PLAIN = NOT_SAFE = "the components are not plain LTSs, or the specification is not a safety LTS"
+OTHER_KIND, CYCLE = "the kind of evidence is not one of these: ", "the tree has a cycle"
+NO_CUT, NOT_MAPPED = "does not have two sides", "the execution does not map exactly the tree's nodes"
+NO_CERTIFICATE = "the kind of evidence is not one of these: simulation, assume-guarantee"
+NO_IMPLICATION = "the implication is not one of these: substitution"
+NO_RELATION = "the relation is not one of these: simulation, traces"
+NO_VERDICT = "the verdict is not one of these: holds, violated, unknown"
+OTHER_EVIDENCE = "'holds' needs a certificate and no counterexample, 'violated' the reverse"
+ANOTHER_SIZE, ANOTHER_DEPTH = "a model does not have the size that the file states", "the tree does not have the depth"
+NOT_REFUTED, BRANCHES = "cites what is not refuted before", "the tree of the trace has branches"
+NO_COMPONENTS = "there are no components"
+ANOTHER_TRACE = "the trace is not the path of the tree"
+ONE_REPRESENTATION = "a relation does not have exactly one representation"
+NO_REPRESENTATION = "the representation of a relation is not one of these: groups"
+NOT_A_NAME, NO_LIST, NO_SHARE = (
+    "a name is not a string",
+    "a value that must be a list is not a list",
+    "is not a probability",
+)
+MALFORMED = "malformed evidence: "

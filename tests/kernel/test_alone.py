@@ -1,0 +1,75 @@
+"""The kernel is small, stands alone, and runs as a script."""
+
+from __future__ import annotations
+
+import ast
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.kernel.cases_endings import ENDINGS
+from tests.kernel.killing import KERNEL
+
+SYMAG = KERNEL.parent.parent
+
+
+def test_is_small() -> None:
+    """In lines of code: not blank, no comment, no docstring."""
+    text = KERNEL.read_text(encoding="utf-8")
+    strings = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Expr) and is_text(node.value)]
+    documentation = {line for node in strings for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    lines = [line.strip() for number, line in enumerate(text.splitlines(), 1) if number not in documentation]
+    assert sum(1 for line in lines if line and not line.startswith("#")) <= 400
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def imported(file: Path) -> set[str]:
+    """The modules that a file imports, and what it imports from them."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            package = ["symag", *file.relative_to(SYMAG).parts[:-1]][: -node.level + 1 or None] if node.level else []
+            module = ".".join([*package, *([node.module] if node.module else [])])
+            names |= {module} | {f"{module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def test_imports_the_standard_library_only() -> None:
+    roots = {module.split(".")[0] for module in imported(KERNEL)}
+    assert roots <= sys.stdlib_module_names
+    assert not roots & {"symag", "importlib", "imp", "runpy", "ctypes", "pickle", "subprocess", "os"}
+    names = {node.id for node in ast.walk(ast.parse(KERNEL.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)}
+    assert not names & {"__import__", "eval", "exec", "compile", "globals"}
+
+
+def test_has_one_door() -> None:
+    users = {file.relative_to(SYMAG).as_posix() for file in SYMAG.rglob("*.py")
+             if any(f"{module}.".startswith("symag.kernel.") for module in imported(file))}  # fmt: skip
+    assert users == {"evidence/audit.py"}
+
+
+def little_memory() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (2**26, 2**26))
+
+
+@pytest.mark.parametrize("what", ENDINGS)
+def test_runs_alone(folder: Path, what: str) -> None:
+    """The kernel's file, copied elsewhere, by a Python that sees no installed package."""
+    arguments, code, output = ENDINGS[what]
+    shutil.copy(KERNEL, folder / "audit.py")
+    command = [sys.executable, "-S", "-E", "-I", "audit.py", *arguments]
+    with open(folder / "good.json", encoding="utf-8") as good:
+        ended = subprocess.run(
+            command, stdin=good, capture_output=True, text=True, check=False, cwd=folder, preexec_fn=little_memory
+        )
+    assert (ended.returncode, ended.stderr) == (code, "")
+    assert ended.stdout.startswith(output)
