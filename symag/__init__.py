@@ -11,7 +11,6 @@ verdict.report("report.html")
 """
 
 import os
-from importlib.metadata import version
 
 from symag.uncompiled import prefer_source
 
@@ -71,9 +70,16 @@ __all__ = [
     "trim",
 ]
 
-__version__ = version("symag")
+
+def __getattr__(name: str) -> str:
+    """`symag.__version__`, which costs a search among the installed packages."""
+    if name != "__version__":
+        raise AttributeError(f"module 'symag' has no attribute {name!r}")
+    from importlib.metadata import version
+
+    return version("symag")
 
 
 def __dir__() -> list[str]:
     """What there is to use, without the modules that this one is made of; those can be imported all the same."""
-    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+    return sorted({*__all__, "__version__", *(name for name in globals() if name.startswith("__"))})

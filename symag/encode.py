@@ -6,7 +6,6 @@ from symag.check import Component, models_of
 from symag.limits import Limits, Listener, Watch
 from symag.model import LPTS, names_of, printable
 from symag.operators import compose, trim
-from symag.smt import question_script
 
 __all__ = ["encode"]
 
@@ -26,6 +25,8 @@ def encode(
     They are satisfiable if and only if it is. `encoding` is "weights" (weight functions, QF_LRA) or "cuts" (Boolean).
     Unlike `check` this needs the whole composition, and raises `LimitReached` if a limit does not allow it.
     """
+    from symag.smt.script import question_script
+
     watch = Watch(Limits(timeout, max_states, memory), listener)
     parts, specification = models_of(components, specification)
     system = trim(parts[0]) if len(parts) == 1 else compose(*map(trim, parts), watch=watch)

@@ -8,6 +8,7 @@ import sys
 from array import array
 from dataclasses import replace
 from fractions import Fraction
+from importlib import metadata
 from importlib.metadata import EntryPoint
 from itertools import count
 from pathlib import Path
@@ -143,7 +144,7 @@ def test_backends_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
         EntryPoint("theirs", "symag.simulation.fixpoint:Fixpoint", registry.GROUP),
         EntryPoint("broken", "builtins:object", registry.GROUP),
     ]
-    monkeypatch.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else [])
+    monkeypatch.setattr(metadata, "entry_points", lambda group: points if group == registry.GROUP else [])
     assert {"broken", "fixpoint", "theirs"} <= set(symag.backend_names())
     assert isinstance(registry.get_backend("theirs"), Backend)
     assert symag.check([FIG1_L1, FIG1_L2], FIG1_P, backend="theirs").audited

@@ -6,6 +6,8 @@ import csv
 import json
 import os
 import re
+import subprocess
+import sys
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -214,6 +216,19 @@ def test_dir_is_what_there_is_to_use() -> None:
     public = {name for name, value in vars(symag).items() if not name.startswith("_")}
     ours = {name for name in public if getattr(vars(symag)[name], "__module__", "").startswith("symag.")}
     assert ours - {"prefer_source"} <= set(symag.__all__)
+
+
+HEAVY = {"IPython", "cvc5", "jinja2", "lark", "matplotlib", "networkx", "numpy", "pygraphviz", "pysmt", "stormpy", "z3"}
+OURS = {"symag.formats.prism.read", "symag.report", "symag.smt.backend", "symag.smt.script", "symag.study.bench.cav12"}
+"""Packages, and modules of our own, that are loaded when they are first used."""
+VERSION = "import symag.cli.main; symag.cli.main.app(['--version'], standalone_mode=False)"
+
+
+@pytest.mark.parametrize(("command", "unused"), [("import symag", HEAVY | OURS), (VERSION, HEAVY)])
+def test_starting_loads_little(command: str, unused: set[str]) -> None:
+    code = f"import sys\n{command}\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not unused & set(done.stdout.split())
 
 
 @pytest.mark.parametrize("module", ["symag.study", "symag.report", "symag.study.cases.families", "symag.smt"])

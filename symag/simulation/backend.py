@@ -16,15 +16,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from symag.errors import BackendError, InputError
 from symag.evidence import Relation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Exposed
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
 
 __all__ = [
     "Backend",
@@ -131,10 +133,16 @@ def register(
     return remember
 
 
+def _of_other_packages() -> EntryPoints:
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
 def backend_names() -> list[str]:
     """All backends that can be asked for on this machine, those of other packages included."""
     ours = (name for name, entry in _entries.items() if not entry.missing())
-    return sorted({*ours, *(point.name for point in entry_points(group=GROUP))})
+    return sorted({*ours, *(point.name for point in _of_other_packages())})
 
 
 def get_backend(name: str, encoding: str | None = None) -> Backend:
@@ -147,7 +155,7 @@ def get_backend(name: str, encoding: str | None = None) -> Backend:
             name, encoding = base, named
     if name in _entries:
         return _made(name, _entries[name], encoding)
-    for point in entry_points(group=GROUP):
+    for point in _of_other_packages():
         if point.name == name:
             backend = point.load()()
             if not isinstance(backend, Backend):

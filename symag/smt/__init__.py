@@ -1,19 +1,24 @@
 """Simulation as constraints: the encodings, the solvers, and trees from unsatisfiable cores.
 
-Importing this room makes the solver backends known; a solver itself is imported when it is asked for.
+Importing this room registers the solver backends; encodings and solvers are imported when one is asked for.
 
 .. include:: README.md
 """
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 from symag.limits import Watch
 from symag.simulation import register
-from symag.smt.backend import ENCODINGS, SmtBackend
-from symag.smt.script import WRITTEN, question_script
-from symag.smt.solver import Solver
+from symag.smt.encodings import ENCODINGS, WRITTEN
 
-__all__ = ["ENCODINGS", "WRITTEN", "SmtBackend", "question_script"]
+if TYPE_CHECKING:
+    from symag.smt.backend import SmtBackend
+    from symag.smt.solver import Solver
+
+__all__ = ["ENCODINGS", "WRITTEN"]
 
 PYSMT = "pip install pysmt"
 PYSMT_SOLVERS = {
@@ -32,6 +37,7 @@ PYSMT_SOLVERS = {
 @register("z3", encodings=ENCODINGS, needs=dict([PYSMT_SOLVERS["z3"]]))
 def _z3(encoding: str) -> SmtBackend:
     """Z3 by its own library."""
+    from symag.smt.backend import SmtBackend
     from symag.smt.z3_context import Contexts
     from symag.smt.z3_solver import Z3Solver
 
@@ -40,6 +46,7 @@ def _z3(encoding: str) -> SmtBackend:
 
 def _through_pysmt(solver: str, encoding: str) -> SmtBackend:
     """A solver through pySMT."""
+    from symag.smt.backend import SmtBackend
     from symag.smt.pysmt_solver import PysmtSolver, try_out
 
     try_out(solver)

@@ -31,10 +31,7 @@ from symag.smt.solver import MakeSolver
 from symag.smt.trace_membership import TraceMembership
 from symag.smt.weights import add_weights
 
-__all__ = ["ENCODINGS", "SmtBackend"]
-
-ENCODINGS = ("lazy", "cuts", "weights")
-"""The first is the default: by `symag bench smt` seldom slower than the others, and often many times faster."""
+__all__ = ["SmtBackend"]
 
 
 @dataclass(frozen=True)

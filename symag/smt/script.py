@@ -13,15 +13,14 @@ from symag.errors import InputError
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.smt.cuts import add_cuts, is_eager
+from symag.smt.encodings import WRITTEN
 from symag.smt.formula import Formula
 from symag.smt.question import Obligation, Question
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.weights import add_weights
 
-__all__ = ["WRITTEN", "Readable", "match_lines", "plain", "question_script", "script"]
+__all__ = ["Readable", "match_lines", "plain", "question_script", "script"]
 
-WRITTEN = ("weights", "cuts")
-"""The encodings that can be written down: what `lazy` asks depends on the solver's answers."""
 MAX_LABEL = 60
 PLAIN = re.compile(r"(?!#)(?!.*(<=|->|\bby\b|:))[ -\[\]-{}~]+")
 """Labels that can stand in a quoted symbol, and cannot be mixed up with the words around them."""

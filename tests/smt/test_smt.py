@@ -29,7 +29,8 @@ import symag
 from symag import LPTS, InputError, InternalError, LimitReached
 from symag.limits import Watch
 from symag.simulation import Fixpoint, get_backend, match
-from symag.smt import ENCODINGS, SmtBackend
+from symag.smt import ENCODINGS
+from symag.smt.backend import SmtBackend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, FIG3_L1, FIG3_L2, LEMMA4_R1, LEMMA4_R2, LEMMA5_L, LEMMA5_R
 from symag.smt.cuts import MatchCut, Scales, minimal_cuts
 from symag.smt.formula import Formula
