@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits
 from symag.cli.main import app
-from symag.traces.run import SearchStep, is_stuck, replayed, stays_hidden
+from symag.traces.run import SearchStep, checked_run, is_stuck, stays_hidden
 from tests.generate import random_model, randoms
 
 Place = tuple[str, ...]
@@ -198,7 +198,7 @@ def test_a_limit_is_no_answer(limits: Limits) -> None:
         symag.deadlock(wheels, limits=limits, timeout=1)
 
 
-# The run is replayed
+# The run is checked_run
 
 
 HALF = {"1": "1/2", "2": "1/2"}
@@ -210,7 +210,7 @@ SURE = (Fraction(1), Fraction(1))
 
 def test_a_right_run_is_accepted() -> None:
     steps = [SearchStep("toss", (1, 0), PART), SearchStep(TAU, (2, 0), SURE), SearchStep("win", (0, 1), SURE)]
-    run = replayed([COIN, BANK], steps)
+    run = checked_run([COIN, BANK], steps)
     assert run.trace == ("toss", TAU, "win")
     assert run.probability == Fraction(1, 2)
     assert not is_stuck([COIN, BANK], (0, 1))
@@ -235,7 +235,7 @@ def test_a_right_run_is_accepted() -> None:
 )
 def test_a_wrong_run_is_rejected(steps: list[SearchStep]) -> None:
     with pytest.raises(InternalError, match=f"step {len(steps)} of a run"):
-        replayed([COIN, BANK], steps)
+        checked_run([COIN, BANK], steps)
 
 
 def test_hidden_for_ever() -> None:

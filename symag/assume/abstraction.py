@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from symag.assume.execution_tree import Parts, components_of, parts_of
+from symag.assume.execution_tree import components_of, parts_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, push_forward
+from symag.traces import Parts
 
 __all__ = ["Abstraction", "BlockLabels", "BlockMap", "members_of"]
 

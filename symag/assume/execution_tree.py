@@ -21,12 +21,12 @@ from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
+from symag.traces import Parts
 
 __all__ = [
     "ExecutionNode",
     "ExecutionStep",
     "ExecutionTree",
-    "Parts",
     "components_of",
     "contributions",
     "flatten",
@@ -35,9 +35,6 @@ __all__ = [
     "to_execution_tree",
     "to_tree",
 ]
-
-Parts = tuple[int, ...]
-"""A state of each part."""
 
 
 class ExecutionStep(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple, TypeVar
 
-from symag.assume.execution_tree import ExecutionNode, ExecutionStep, ExecutionTree, Parts
+from symag.assume.execution_tree import ExecutionNode, ExecutionStep, ExecutionTree
 from symag.errors import LimitReached
 from symag.evidence import parents_first
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import MAX_NODES
+from symag.traces import Parts
 
 __all__ = ["NodeDraft", "StepDraft", "rebuild_tree"]
 

@@ -11,12 +11,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from symag.assume.execution_tree import ExecutionTree, Parts, flatten, outcomes_of
+from symag.assume.execution_tree import ExecutionTree, flatten, outcomes_of
 from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
+from symag.traces import Parts
 
 __all__ = ["undo_reduction"]
 

@@ -1,20 +1,19 @@
-"""Traces of plain LTSs: safety properties, whether a system can leave them, and learning what others must keep to.
+"""Traces of plain LTSs: safety properties, reachability of their violations, deadlocks, and learning of assumptions.
 
 .. include:: README.md
 """
 
 from symag.traces.deadlock import DeadlockSearch, find_deadlock, first_deadlock, run_to
-from symag.traces.inclusion import inclusion, is_safety_lts
 from symag.traces.lstar import Conjecture, Teacher, Word, learn
-from symag.traces.membership import WeakestAssumption
-from symag.traces.reach import follow, reach_error
-from symag.traces.replay import replay
+from symag.traces.reachability import follow, inclusion, reach_error, replay
 from symag.traces.run import Blocked, Run, RunStep
-from symag.traces.safety import refuse_unsafe, refuse_unsafe_specification
-from symag.traces.teacher import ComponentTeacher, teacher_for
+from symag.traces.safety import is_safety_lts, refuse_unsafe, refuse_unsafe_specification
+from symag.traces.teacher import ComponentTeacher, WeakestAssumption, teacher_for
 from symag.traces.trace import (
+    Parts,
     Trace,
     interleave_traces,
+    linear_tree,
     project_trace,
     trace_difference,
     trace_lts,
@@ -27,6 +26,7 @@ __all__ = [
     "ComponentTeacher",
     "Conjecture",
     "DeadlockSearch",
+    "Parts",
     "Run",
     "RunStep",
     "Teacher",
@@ -40,6 +40,7 @@ __all__ = [
     "interleave_traces",
     "is_safety_lts",
     "learn",
+    "linear_tree",
     "project_trace",
     "reach_error",
     "refuse_unsafe",

@@ -1,4 +1,4 @@
-"""Deadlock: a reachable state of a composition without moves; and states where only hidden moves are left for ever.
+"""Deadlock: a reachable state of a composition without moves; and livelock, where only hidden moves are left for ever.
 
 The composition is explored breadth first and in steps. States are numbered in the order of discovery, so the first
 state without moves is as near as any, and the search stops there. A state that was not expanded has no moves *yet*:
@@ -15,18 +15,18 @@ from symag.errors import InternalError, LimitReached
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Composition
-from symag.traces.run import Run, SearchStep, is_stuck, replayed, stays_hidden
+from symag.traces.run import Run, SearchStep, checked_run, is_stuck, stays_hidden
 
 __all__ = ["DeadlockSearch", "find_deadlock", "first_deadlock", "run_to"]
 
 FIRST_CAP = 256
 GROWTH = 2
-"""Small: what was explored when a limit is reached, since the last step, is lost."""
+"""Small, because the states that were explored since the last step are lost when a limit is reached."""
 
 
 @dataclass(frozen=True)
 class DeadlockSearch:
-    """What a search found, and in how much of the composition."""
+    """The result of a search, and how much of the composition it explored."""
 
     deadlock: Run | None
     """A shortest run to a state without moves."""
@@ -61,7 +61,7 @@ def find_deadlock(components: Sequence[LPTS], watch: Watch) -> DeadlockSearch:
 
 
 def _caps(most: int | None) -> Iterator[int]:
-    """How many states to know after each step: the limit itself is one of the steps, and then there is one too many."""
+    """The number of states after each step. The limit itself is one of them; the step after it exceeds the limit."""
     cap = FIRST_CAP
     while True:
         if most is not None and cap >= most:
@@ -72,31 +72,31 @@ def _caps(most: int | None) -> Iterator[int]:
 
 
 def first_deadlock(system: LPTS, expanded: int, start: int = 0) -> int | None:
-    """The first state, from `start` on, without moves; of those that were expanded."""
+    """The first expanded state, from `start` on, without moves."""
     first = system.first
     return next((s for s in range(start, expanded) if first[s] == first[s + 1]), None)
 
 
 def run_to(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
-    """A shortest run to a state without moves, replayed on the components."""
+    """A shortest run to a state without moves, checked on the components."""
     assert system.product is not None
-    run = replayed(components, _search_steps(system, goal, watch))
+    run = checked_run(components, _search_steps(system, goal, watch))
     if not is_stuck(components, system.product.parts(goal)):
         raise InternalError("a deadlock was found where the components can move")
     return run
 
 
 def _hidden_run(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
-    """A shortest run to a state with hidden moves alone, replayed on the components."""
+    """A shortest run to a state with hidden moves only, checked on the components."""
     assert system.product is not None
-    run = replayed(components, _search_steps(system, goal, watch))
+    run = checked_run(components, _search_steps(system, goal, watch))
     if not stays_hidden(components, system.product.parts(goal), watch):
-        raise InternalError("only hidden moves were found where the components can do more, or nothing")
+        raise InternalError("a livelock was found where the components can do a visible action, or nothing")
     return run
 
 
 def _search_steps(system: LPTS, goal: int, watch: Watch) -> list[SearchStep]:
-    """The way by which the state was first discovered, which is a shortest one."""
+    """The path by which the search discovered the state, which is a shortest one."""
     product = system.product
     assert product is not None
     into = _first_transitions(system, goal, watch)
@@ -117,7 +117,7 @@ def _share(component: object, target: int, state: int) -> Fraction:
 
 
 def _first_transitions(system: LPTS, goal: int, watch: Watch) -> dict[int, tuple[int, int]]:
-    """For states up to the goal, the state and the transition that they were discovered by."""
+    """For states up to the goal, the state and the transition from which the search discovered them."""
     into = {system.initial: (-1, -1)}
     first, targets, spread, support = system.first, system.target, system.spread, system.support
     watch.check("tracing back", goal)
@@ -135,8 +135,8 @@ def _first_transitions(system: LPTS, goal: int, watch: Watch) -> dict[int, tuple
 
 
 def _first_hidden(system: LPTS, expanded: int, watch: Watch) -> int | None:
-    """The first state from which all that can be reached has hidden moves, and no other: the largest set of such
-    states that no move leaves. Every state of it was expanded, so more exploring does not change it."""
+    """The first state from which every reachable state has hidden moves, and no others: one of the largest set of such
+    states that no move leaves. Every state of that set was expanded, so more exploring does not change it."""
     first, action = system.first, system.action
     if 0 not in action:
         return None

@@ -1,9 +1,9 @@
-"""L*, in the form of Rivest and Schapire, for prefix-closed regular languages: what a safety LTS allows.
+"""L*, in the form of Rivest and Schapire, for prefix-closed regular languages: those of safety LTSs.
 
-The table has a row for each access word and for each of its extensions by a letter: which suffixes may follow. Access
-words have rows that differ, so the table is always consistent; a counterexample adds one suffix, by binary search.
-(AALpy has such a learner, too. It keeps words as tuples of labels and a table of Python lists, knows nothing of
-prefix-closed languages, and cannot be stopped at a limit; it is the oracle of this one in the tests.)
+The observation table has a row for each access word and for each of its extensions by a letter: the suffixes that may
+follow. The rows of access words are different, so the table is always consistent; a counterexample adds one suffix,
+found by binary search. (AALpy has such a learner, too. It keeps words as tuples of labels and the table as Python
+lists, does not use that the language is prefix-closed, and cannot stop at a limit; the tests use it as an oracle.)
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from symag.model import LPTS, Assembler, NumberLabels
 __all__ = ["Conjecture", "Teacher", "Word", "learn"]
 
 Word = tuple[int, ...]
-"""Letters are numbers: 1 is the first action of the alphabet."""
+"""A word of letters; letter 1 is the first action of the alphabet."""
 
 
 class Teacher(Protocol):
-    """Knows a prefix-closed language that contains the empty word."""
+    """Answers membership queries about a prefix-closed language that contains the empty word."""
 
     def member(self, word: Word) -> bool:
         """Is the word in the language?"""
@@ -31,20 +31,20 @@ class Teacher(Protocol):
 
 @dataclass(frozen=True)
 class Conjecture:
-    """A guess: per state and letter the next state, -1 if that is not allowed."""
+    """A deterministic automaton: per state and letter the next state, or -1 if the letter is not allowed."""
 
     access: tuple[Word, ...]
     after: tuple[tuple[int, ...], ...]
 
     def run(self, word: Sequence[int]) -> list[int]:
-        """The states on the way; -1 from where it is not allowed."""
+        """The states that the word visits; -1 after a letter that is not allowed."""
         states = [0]
         for letter in word:
             states.append(-1 if states[-1] < 0 else self.after[states[-1]][letter - 1])
         return states
 
     def to_lpts(self, alphabet: Sequence[str], name: str) -> LPTS:
-        """The safety LTS."""
+        """The conjecture as a safety LTS."""
         assembler = Assembler()
         for state, row in enumerate(self.after):
             for letter, goal in enumerate(row, 1):
@@ -54,9 +54,9 @@ class Conjecture:
 
 
 def learn(letters: int, teacher: Teacher, refute: Callable[[Conjecture], Word | None], watch: Watch) -> Conjecture:
-    """The smallest safety LTS of the language, or an earlier conjecture that `refute` has nothing against.
+    """The smallest safety LTS of the language, or an earlier conjecture that `refute` accepts.
 
-    `refute` gives a word on which the conjecture and the language differ.
+    `refute` returns a word on which the conjecture and the language differ, or None to accept the conjecture.
     """
     table = _Table(letters, teacher, watch)
     while True:
@@ -68,11 +68,11 @@ def learn(letters: int, teacher: Teacher, refute: Callable[[Conjecture], Word | 
 
 
 def _distinguishing_suffix(conjecture: Conjecture, word: Word, teacher: Teacher) -> Word:
-    """A suffix that tells two words apart which the conjecture takes for one (Rivest and Schapire)."""
+    """A suffix that distinguishes two words that lead to one state of the conjecture (Rivest and Schapire)."""
     states = conjecture.run(word)
 
     def real(position: int) -> bool:
-        """Is the word in the language if the conjecture's access word stands for what comes before the position?"""
+        """Is the word in the language, with its first letters replaced by the access word of the state after them?"""
         state = states[position]
         return state >= 0 and teacher.member((*conjecture.access[state], *word[position:]))
 
@@ -90,7 +90,7 @@ def _distinguishing_suffix(conjecture: Conjecture, word: Word, teacher: Teacher)
 
 
 class _Table:
-    """The observation table. Rows are bit sets: which of the suffixes may follow."""
+    """The observation table. A row is a bit set: the suffixes that may follow its word."""
 
     def __init__(self, letters: int, teacher: Teacher, watch: Watch) -> None:
         self.letters = letters
@@ -99,7 +99,7 @@ class _Table:
         self.suffixes: list[Word] = [()]
         self.access: list[Word] = [()]
         self.rows: dict[Word, tuple[int, int]] = {}
-        """Per word, about how many suffixes it was asked, and the row."""
+        """Per word, the number of suffixes that were asked, and the row."""
 
     def add_suffix(self, suffix: Word) -> None:
         if suffix in self.suffixes:
@@ -110,12 +110,12 @@ class _Table:
         return ((*word, letter) for letter in range(1, self.letters + 1))
 
     def conjecture(self) -> Conjecture:
-        """Fill the table, close it, and read a conjecture off it."""
+        """Fill the table, close it, and return the conjecture that it describes."""
         self.watch.check("learning", len(self.access))
         filled = {word: self._filled(word) for word in self.access}
         number = {row: state for state, row in enumerate(filled.values())}
         after: list[tuple[int, ...]] = []
-        for word in self.access:  # which grows meanwhile
+        for word in self.access:  # grows in the loop
             self.watch.tick(1, len(self.access))
             goals = []
             for extension in self._extensions(word):
@@ -128,7 +128,7 @@ class _Table:
         return Conjecture(tuple(self.access), tuple(after))
 
     def _filled(self, word: Word) -> int:
-        """The row of a word; 0 if the word itself is not in the language. Only new suffixes are asked about."""
+        """The row of a word; 0 if the word is not in the language. Asks only about suffixes that are new."""
         known, row = self.rows.get(word, (0, 0))
         if known and not row:
             return 0

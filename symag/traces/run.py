@@ -1,4 +1,4 @@
-"""Runs of a composition, replayed on the components: no code is shared with the explorer that found them."""
+"""Runs of a composition, checked step by step on the components, without the code of the explorer that found them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,17 @@ from typing import Any, NamedTuple
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS, TAU, names_of
+from symag.traces.trace import Parts
 
-__all__ = ["Blocked", "Place", "Run", "RunStep", "SearchStep", "is_stuck", "replayed", "stays_hidden"]
-
-Place = tuple[int, ...]
-"""A state of each component, by number."""
+__all__ = ["Blocked", "Run", "RunStep", "SearchStep", "checked_run", "is_stuck", "stays_hidden"]
 
 
 class SearchStep(NamedTuple):
-    """One step as a search reports it: the action, where the components are then, and the probability with which
-    each of them gets there (1 for a component that does not take part)."""
+    """One step as a search reports it: the action, the state of each component after it, and the probability of that
+    state (1 for a component that does not take part)."""
 
     action: str
-    place: Place
+    place: Parts
     shares: tuple[Fraction, ...]
 
 
@@ -56,7 +54,7 @@ class Run:
     start: tuple[str, ...]
     """The initial state of each component."""
     steps: tuple[RunStep, ...]
-    """What happens."""
+    """The steps from the start to the end."""
     waiting: tuple[tuple[Blocked, ...], ...]
     """For each component, the actions that it waits for at the end."""
 
@@ -85,8 +83,8 @@ class Run:
         return {"trace": list(self.trace), "start": list(self.start), "steps": steps, "end": waiting}
 
 
-def replayed(components: Sequence[LPTS], found: Sequence[SearchStep]) -> Run:
-    """The run that these steps are; an InternalError if the components cannot do one of them."""
+def checked_run(components: Sequence[LPTS], found: Sequence[SearchStep]) -> Run:
+    """The run with these steps; an InternalError if the components cannot do one of them."""
     alphabets = [component.alphabet for component in components]
     here = tuple(component.initial for component in components)
     start, steps = _labels(components, here), []
@@ -106,8 +104,8 @@ def replayed(components: Sequence[LPTS], found: Sequence[SearchStep]) -> Run:
     return Run(tuple(names_of(components)), start, tuple(steps), _waiting(components, alphabets, here))
 
 
-def _enabled(components: Sequence[LPTS], alphabets: Sequence[frozenset[str]], place: Place) -> set[str]:
-    """The actions that the composition can do there."""
+def _enabled(components: Sequence[LPTS], alphabets: Sequence[frozenset[str]], place: Parts) -> set[str]:
+    """The actions that are enabled in a state of the composition."""
     ready = [set(_ready(component, state)) for component, state in zip(components, place, strict=True)]
 
     def is_enabled(action: str) -> bool:
@@ -117,13 +115,13 @@ def _enabled(components: Sequence[LPTS], alphabets: Sequence[frozenset[str]], pl
     return set(filter(is_enabled, set[str]().union(*ready)))
 
 
-def is_stuck(components: Sequence[LPTS], place: Place) -> bool:
-    """Can the composition do nothing there?"""
+def is_stuck(components: Sequence[LPTS], place: Parts) -> bool:
+    """Is no action enabled in this state of the composition?"""
     return not _enabled(components, [component.alphabet for component in components], place)
 
 
-def stays_hidden(components: Sequence[LPTS], place: Place, watch: Watch) -> bool:
-    """Is there always a move from there on, and always a hidden one alone?"""
+def stays_hidden(components: Sequence[LPTS], place: Parts, watch: Watch) -> bool:
+    """Does every state that can be reached from this one have hidden moves, and no others?"""
     alphabets = [component.alphabet for component in components]
     seen = {place}
     watch.check("replaying")
@@ -141,9 +139,9 @@ def stays_hidden(components: Sequence[LPTS], place: Place, watch: Watch) -> bool
 
 
 def _waiting(
-    components: Sequence[LPTS], alphabets: Sequence[frozenset[str]], place: Place
+    components: Sequence[LPTS], alphabets: Sequence[frozenset[str]], place: Parts
 ) -> tuple[tuple[Blocked, ...], ...]:
-    """For each component what it is ready for, where another one is not."""
+    """For each component, the actions that it is ready for and another component blocks."""
     names = names_of(components)
     ready = [list(dict.fromkeys(_ready(one, state))) for one, state in zip(components, place, strict=True)]
     found = []
@@ -169,7 +167,7 @@ def _goals(component: LPTS, state: int, action: str) -> Iterator[int]:
 
 
 def _leads(component: LPTS, state: int, action: str, goal: int, share: Fraction) -> bool:
-    """Has the component a move on the action that leads to the goal with this probability?"""
+    """Does the component have a move by the action that leads to the goal with this probability?"""
     for t in range(component.first[state], component.first[state + 1]):
         if component.actions[component.action[t]] == action and (goal, share) in component.outcomes(
             component.target[t]
@@ -178,5 +176,5 @@ def _leads(component: LPTS, state: int, action: str, goal: int, share: Fraction)
     return False
 
 
-def _labels(components: Sequence[LPTS], place: Place) -> tuple[str, ...]:
+def _labels(components: Sequence[LPTS], place: Parts) -> tuple[str, ...]:
     return tuple(component.states[state] for component, state in zip(components, place, strict=True))

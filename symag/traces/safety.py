@@ -1,7 +1,7 @@
-"""Safety LTSs: deterministic, without hidden moves; their traces are what is allowed (CAV'08, section 2).
+"""Safety LTSs: deterministic, without hidden moves; a trace is allowed if it is one of theirs (CAV'08, section 2).
 
-Every state of a safety LTS has at most one answer to an action, so a system has only allowed traces if and only if the
-safety LTS, completed, simulates it: what decides one decides the other, and the evidence is the same.
+Every state of a safety LTS has at most one answer to an action. So all traces of a system are allowed if and only if
+the completed safety LTS simulates the system: a procedure that decides one decides the other, with the same evidence.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from symag.errors import InputError
 from symag.model import LPTS, TAU
 
-__all__ = ["refuse_unsafe", "refuse_unsafe_specification"]
+__all__ = ["is_safety_lts", "refuse_unsafe", "refuse_unsafe_specification"]
 
 WAY = (
     "a safety property is deterministic and hides nothing: symag convert --determinise IN OUT makes one of it, "
@@ -19,8 +19,13 @@ WAY = (
 )
 
 
+def is_safety_lts(model: LPTS) -> bool:
+    """Is the model plain, deterministic, and without hidden moves?"""
+    return model.is_lts and model.is_reactive and 0 not in model.action
+
+
 def refuse_unsafe(components: Iterable[LPTS], specification: LPTS) -> None:
-    """An InputError unless all are plain LTSs and the specification is a safety LTS."""
+    """Raise an InputError unless all models are plain LTSs and the specification is a safety LTS."""
     for number, model in enumerate(components, 1):
         _refuse_probabilistic(model, model.name or f"component {number}")
     refuse_unsafe_specification(specification)
@@ -32,7 +37,7 @@ def _refuse_probabilistic(model: LPTS, name: str) -> None:
 
 
 def refuse_unsafe_specification(specification: LPTS) -> None:
-    """An InputError unless it is a safety LTS."""
+    """Raise an InputError unless the specification is a safety LTS."""
     name = f"the specification {specification.name}".rstrip()
     _refuse_probabilistic(specification, name)
     for s in range(specification.num_states):

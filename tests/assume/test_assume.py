@@ -25,7 +25,6 @@ from symag.assume.execution_tree import (
     ExecutionNode,
     ExecutionStep,
     ExecutionTree,
-    Parts,
     contributions,
     parts_of,
     to_execution_tree,
@@ -39,6 +38,7 @@ from symag.limits import Watch
 from symag.simulation import decide, get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.families import mutual_exclusion
+from symag.traces import Parts
 from tests.assume.test_agar import refined_question
 from tests.generate import random_partition, random_question
 from tests.oracle import textbook
