@@ -1,8 +1,9 @@
-"""Is a counterexample to an abstraction one of the model itself? If not, where does it fail (CAV'12, section 4)?
+"""Analysis of a counterexample: is its projection on an abstraction simulated by the concrete model, too?
 
-The candidates of a node are the states of its block, and each move of the node loses those that cannot do it. Blocks
+This is CAV'12, section 4. The candidates of a node are the states of its block that have all moves of the node. Blocks
 are disjoint, so no flow is needed: a distribution μ answers a move to μ' if and only if μ(candidates of c) = μ'(c) for
-every child c.
+every child c. If the initial state is a candidate of the root, the counterexample can be concretised; otherwise it is
+spurious, and the first step without candidates says why.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from symag.operators import Image, Pushforward
 __all__ = ["Realisation", "SpuriousStep", "Wanted", "analyse"]
 
 Wanted = dict[tuple[int, Image], list[PartMove]]
-"""Moves by their action and their distribution over blocks."""
+"""Moves, by action and distribution over blocks."""
 
 
 class Realisation:
-    """A strong simulation between the projection and the model: which transition does each move."""
+    """A strong simulation of the projection by the concrete model: the candidates of each node, their transitions."""
 
     def __init__(self, concrete: LPTS, block_of: Sequence[int], abstract: LPTS, watch: Watch) -> None:
         self.concrete = concrete
@@ -31,7 +32,7 @@ class Realisation:
         self.block_of = block_of
         self.image = Pushforward(concrete, block_of, watch)
         self.candidates: dict[int, frozenset[int] | None] = {}
-        """Per node, the states that can do all of it; None if these are all states of its block."""
+        """Per node, the states that have all of its moves; None if these are all states of the node's block."""
         self._number = {action: number for number, action in enumerate(concrete.actions)}
 
     def transition(self, state: int, move: PartMove) -> int | None:
@@ -45,7 +46,7 @@ class Realisation:
         return None
 
     def able(self, states: Sequence[int] | frozenset[int], group: Sequence[PartMove]) -> frozenset[int]:
-        """Those of the states that can do one of the moves."""
+        """Those of the states that have one of the moves."""
         wanted = self.wanted(group)
         known = {action for action, _ in wanted}
         first, actions, targets = self.concrete.first, self.concrete.action, self.concrete.target
@@ -65,7 +66,7 @@ class Realisation:
         return frozenset(found)
 
     def outcomes(self, state: int, wanted: Wanted) -> Iterator[tuple[PartMove, int]]:
-        """What the state comes to by transitions that are one of the moves, as far as blocks tell, and by which."""
+        """The outcomes of transitions that agree with a move in action and distribution over blocks; with that move."""
         model = self.concrete
         self.watch.tick(1 + model.first[state + 1] - model.first[state])
         for t in range(model.first[state], model.first[state + 1]):
@@ -74,7 +75,7 @@ class Realisation:
                     yield move, outcome
 
     def wanted(self, group: Sequence[PartMove]) -> Wanted:
-        """The moves, as transitions of the model are to be compared with them."""
+        """The moves, by what a transition of the concrete model must agree with."""
         wanted: Wanted = {}
         for move in group:
             self.watch.tick(1 + len(move.children))
@@ -83,29 +84,29 @@ class Realisation:
         return wanted
 
     def _fits(self, action: int, target: int, wanted: Wanted) -> bool:
-        """Is it the right distribution over blocks, and can every outcome go on as it must?"""
+        """Does a transition have the distribution over blocks of one of the moves, and candidates as its outcomes?"""
         return any(
             all(self.may_be(state, move) for state, _ in self.watch.over(self.concrete.outcomes(target)))
             for move in wanted.get((action, self.image(target)), ())
         )
 
     def may_be(self, state: int, move: PartMove) -> bool:
-        """Can this outcome of the move go on as it must?"""
+        """Is this outcome of the move a candidate of its node?"""
         candidates = self.candidates[move.children[self.block_of[state]]]
         return candidates is None or state in candidates
 
 
 @dataclass(frozen=True, eq=False)
 class SpuriousStep:
-    """Where the model cannot follow: no state of the node's block (or not the initial one) can do this group of moves
-    after the groups before it."""
+    """Why a counterexample is spurious: no state of the node's block (or not the initial state) has this group of moves
+    together with the groups before it."""
 
     progress: Realisation
     node: int
     before: frozenset[int] | None
-    """Those that can do the groups before it; None if these are all states of the block."""
+    """The states that have the groups before it; None if these are all states of the block."""
     able: frozenset[int]
-    """Those of them that can do this group, too."""
+    """Those of them that have this group, too."""
     group: tuple[PartMove, ...]
 
 
@@ -118,12 +119,12 @@ def analyse(
     initial_everywhere: bool,
     watch: Watch,
 ) -> Realisation | SpuriousStep:
-    """The realisation of the projection in the model, or else where it fails.
+    """The simulation of the projection by the concrete model, or the first step that the model does not have.
 
-    `initial_everywhere` is case 2 of the paper at every node in the block of the initial state; otherwise only at the
-    root, which is all that correctness needs.
+    `initial_everywhere` applies case 2 of the paper to every node in the block of the initial state; otherwise it
+    applies to the root only, which is enough for correctness.
     """
-    watch.check("holding the counterexample against the model")
+    watch.check("analysing the counterexample")
     found = Realisation(concrete, block_of, abstract, watch)
     for number in projection.bottom_up:
         node = projection.nodes[number]

@@ -1,6 +1,7 @@
-"""A counterexample to an abstraction, rebuilt for what it abstracts from (CAV'12, section 5: "via R").
+"""Concretising: a counterexample with an abstraction as a part, rebuilt for the concrete model (CAV'12, section 5).
 
-A node of the new tree is a node of the old one, with the state of the concrete model that stands for its block.
+The analysis found a strong simulation R of the counterexample's projection by the concrete model. The new tree is the
+paper's tree "via R": a node is a node of the old tree, with a concrete state of its block in place of the block.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ class _Key(NamedTuple):
 
 
 def concretise(execution: ExecutionTree, projection: Projection, found: Realisation, watch: Watch) -> ExecutionTree:
-    """The execution with its last part, an abstraction, replaced by the parts of what it abstracts from."""
+    """The execution tree with its last part, an abstraction, replaced by the components of the concrete model."""
     concretiser = _Concretiser(execution, projection, found)
     return rebuild_tree(concretiser.models, _Key(0, 0, found.concrete.initial), concretiser.describe, watch)
 
 
 class _Concretiser:
-    """Knows, node by node, how the execution goes with the more concrete model."""
+    """Makes the nodes of the tree of the concrete model."""
 
     def __init__(self, execution: ExecutionTree, projection: Projection, found: Realisation) -> None:
         self.execution = execution
@@ -48,7 +49,7 @@ class _Concretiser:
         self.models = (*execution.models[:-1], *self.concrete_models)
 
     def describe(self, key: _Key) -> tuple[NodeDraft, list[StepDraft[_Key]]]:
-        """A node of the new execution."""
+        """A node of the new tree, and its steps."""
         node = self.execution.nodes[key.node]
         parts = (*node.parts[:-1], *parts_of(self.found.concrete, key.state))
         return NodeDraft(parts, node.any_of), self._steps(key)
@@ -73,7 +74,7 @@ class _Concretiser:
         return steps
 
     def _moved(self, key: _Key, step: ExecutionStep, move: PartMove) -> StepDraft[_Key] | None:
-        """The step with a transition of the concrete state; none if this is one of the moves that it cannot do."""
+        """The step with a transition of the concrete state; None if the state does not have this move."""
         found, concrete = self.found, self.found.concrete
         transition = found.transition(key.state, move)
         if transition is None:

@@ -1,8 +1,9 @@
-"""Counterexamples by what each component contributes: the projections of CAV'12, section 5.
+"""Execution trees: counterexamples with what each component contributes (CAV'12, section 5).
 
-A tree over a composition is retold with, at every node, the state of each part and, at every move, the distribution
-that each part contributes. So it can be projected on one part, and that part can be replaced by what it abstracts from:
-the tree is rebuilt with an execution mapping to the more concrete composition.
+A counterexample is a tree over a composition. Its execution tree has, at every node, the state of each part and, at
+every move, the distribution that each part contributes: the paper's execution mapping to the composition. So the tree
+can be projected on one part (`projection`), and an abstraction among the parts can be replaced by the model that it
+abstracts from (`concretise`).
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ __all__ = [
 
 
 class ExecutionStep(NamedTuple):
-    """A move: per part the target that it contributes, or None if it takes no part; and the node after each outcome."""
+    """A move: per part the target that it contributes, or None if it takes no part; and the node of each outcome."""
 
     action: str
     targets: tuple[int | None, ...]
@@ -46,7 +47,7 @@ class ExecutionStep(NamedTuple):
 
 
 class ExecutionNode(NamedTuple):
-    """Where every part is, and the moves that matter there; if `any_of`, each of them alone would do."""
+    """The state of each part, and the moves that refute the specification there; if `any_of`, each move alone does."""
 
     parts: Parts
     steps: tuple[ExecutionStep, ...]
@@ -55,7 +56,7 @@ class ExecutionNode(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class ExecutionTree:
-    """Node 0 is the root; children have greater numbers than their parents."""
+    """The parts, and the nodes. Node 0 is the root; children have greater numbers than their parents."""
 
     models: tuple[LPTS, ...]
     nodes: tuple[ExecutionNode, ...]
@@ -82,7 +83,7 @@ def parts_of(system: LPTS, state: int) -> Parts:
 def contributions(
     system: LPTS, models: tuple[LPTS, ...], state: int, action: int, target: int
 ) -> tuple[int | None, ...]:
-    """What each of the models, which compose the system, contributes to a transition."""
+    """The target that each of the models contributes to a transition of their composition; None if it does not move."""
     if system.product is None:
         return (target,)
     parts, targets = parts_of(system, state), system.product.contributions(target)
@@ -94,14 +95,14 @@ def contributions(
 
 
 def _can_hide(model: LPTS, i: int, parts: Parts, targets: tuple[int, ...]) -> bool:
-    """Could part `i` have made this hidden move, alone? (If two could, the move is the same.)"""
+    """Can part `i` make this hidden move alone? (If two parts can, the move is the same.)"""
     row = range(model.first[parts[i]], model.first[parts[i] + 1])
     others_stay = all(goal == part for j, (goal, part) in enumerate(zip(targets, parts, strict=True)) if j != i)
     return others_stay and any(model.action[t] == 0 and model.target[t] == targets[i] for t in row)
 
 
 def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | None, ...]) -> Iterator[Parts]:
-    """Where the parts may be after a move."""
+    """The states of the parts after a move."""
     return cartesian(
         *(
             (part,) if target is None else tuple(state for state, _ in model.outcomes(target))
@@ -113,8 +114,10 @@ def outcomes_of(models: tuple[LPTS, ...], parts: Parts, targets: tuple[int | Non
 def to_execution_tree(
     tree: Tree, models: tuple[LPTS, ...], watch: Watch, unanswered: Mapping[int, Sequence[int]] | None = None
 ) -> ExecutionTree:
-    """A tree over the composition of the models, retold; `unanswered` lists, for some of the nodes that come last,
-    transitions of which each would do."""
+    """The execution tree of a tree over the composition of the models.
+
+    `unanswered` lists, for some of the nodes that come last, more transitions that refute the specification.
+    """
     system = tree.system
     nodes = []
     leaves: list[ExecutionNode] = []
@@ -142,7 +145,8 @@ def to_execution_tree(
 
 
 def to_tree(execution: ExecutionTree, watch: Watch) -> Tree:
-    """The tree over the composition of the models, of which only what the tree visits is written down."""
+    """The tree of an execution tree. Its system has the states and transitions that the tree visits, not the whole
+    composition of the models."""
     watch.check("writing the counterexample down")
     execution = flatten(execution, watch)
     components, places = execution.models, [node.parts for node in execution.nodes]
@@ -174,12 +178,12 @@ def to_tree(execution: ExecutionTree, watch: Watch) -> Tree:
 
 
 def _required(node: ExecutionNode) -> tuple[ExecutionStep, ...]:
-    """The steps that a tree needs."""
+    """The steps that a counterexample needs: all of them, or one if each does."""
     return node.steps[:1] if node.any_of else node.steps
 
 
 def flatten(execution: ExecutionTree, watch: Watch) -> ExecutionTree:
-    """The execution told of the components of its models, until nothing is composed."""
+    """The execution tree with composed models replaced by their components, until no model is composed."""
     while any(model.product is not None for model in execution.models):
         models = tuple(component for model in execution.models for component in components_of(model))
         nodes = []
@@ -210,7 +214,7 @@ def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: ExecutionStep)
 def _shares(
     execution: ExecutionTree, step: ExecutionStep, name: Callable[[int], int], watch: Watch
 ) -> dict[int, Fraction]:
-    """The distribution of a step over what the children are called."""
+    """The distribution of a step over the names of its children."""
     chances = [
         {} if target is None else dict(model.outcomes(target))
         for model, target in zip(execution.models, step.targets, strict=True)

@@ -15,10 +15,10 @@ from symag.model import LPTS
 __all__ = ["TakenTransitions", "frame_of", "snapshot_of", "taken_by"]
 
 MAX_FRAME_NODES = 40
-"""Of larger counterexamples the beginning is kept."""
+"""The most nodes of a counterexample that a frame keeps: its beginning."""
 
 TakenTransitions = set[tuple[int, int, int]]
-"""Transitions, as state, action and target."""
+"""Transitions, as (state, action, target)."""
 
 
 def frame_of(
@@ -28,18 +28,18 @@ def frame_of(
     steps: Sequence[TakenTransitions],
     splits: Sequence[SplitRecord],
 ) -> IterationFrame:
-    """The assumptions with what the counterexample does of them, as far down as it was looked at."""
+    """The assumptions with the transitions that the counterexample takes, down to the last assumption analysed."""
     pairs = zip_longest(models, steps)
     snapshots = tuple(snapshot_of(level, model, taken, tree) for level, (model, taken) in enumerate(pairs, 1))
     if tree is None:
         return IterationFrame(iteration, snapshots)
     names = tuple(model.name for model in components_of(tree.system)[:-1])
-    told, split = tuple(_frame_nodes(tree)), tuple(splits)
-    return IterationFrame(iteration, snapshots, told, split, (*names, ""), len(tree.nodes), _ends(tree))
+    nodes = tuple(_frame_nodes(tree))
+    return IterationFrame(iteration, snapshots, nodes, tuple(splits), (*names, ""), len(tree.nodes), _ends(tree))
 
 
 def _frame_nodes(tree: Tree) -> list[FrameNode]:
-    """The counterexample, depth first."""
+    """The nodes of the counterexample, depth first."""
     system, found = tree.system, list[FrameNode]()
     todo: list[tuple[int, int, str, Fraction, tuple[str, ...]]] = [(0, 0, "", Fraction(1), ())]
     while todo and len(found) < MAX_FRAME_NODES:
@@ -55,13 +55,13 @@ def _frame_nodes(tree: Tree) -> list[FrameNode]:
 
 
 def _places(system: LPTS, state: int) -> tuple[str, ...]:
-    """Where everybody is. The last one is the assumption, or the abstraction of it all, and is told by its name."""
+    """The state of each part. The last part is the assumption, or the abstraction of the whole system, and is named."""
     *sides, assumption = zip(components_of(system), parts_of(system, state), strict=True)
     return (*(model.states[part] for model, part in sides), f"A1 in {state_name(*assumption)}")
 
 
 def _ends(tree: Tree) -> tuple[str, ...]:
-    """The actions after which nothing more is asked: the specification has no answer to them at all."""
+    """The actions of the last moves, which the specification cannot answer at all."""
     system, nodes = tree.system, tree.nodes
     last = [
         move.transition
@@ -73,7 +73,8 @@ def _ends(tree: Tree) -> tuple[str, ...]:
 
 
 def snapshot_of(level: int, model: LPTS, steps: TakenTransitions | None, wrong: object) -> Snapshot:
-    """The model, with the transitions that are taken and the states on the way; none if nothing is `wrong` with it."""
+    """The model with the transitions that a counterexample takes, and the states that these visit; without
+    a counterexample (`wrong` is None), the model alone."""
     if steps is None or wrong is None:
         return Snapshot(level, model)
     taken = [
@@ -88,7 +89,7 @@ def snapshot_of(level: int, model: LPTS, steps: TakenTransitions | None, wrong: 
 
 
 def taken_by(model: LPTS, projection: Projection) -> TakenTransitions:
-    """The transitions that a projection takes."""
+    """The transitions of a model that a projection takes."""
     number = {action: position for position, action in enumerate(model.actions)}
     return {
         (node.state, number[move.action], move.target)

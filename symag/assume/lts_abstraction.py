@@ -1,7 +1,7 @@
-"""An abstraction of an LTS over some of its actions, and which block a spurious trace splits (CAV'08, section 4.1).
+"""Abstraction of an LTS over some of its actions, and the block that a spurious trace splits (CAV'08, section 4.1).
 
-What the assumption does not speak of is closed over: a state may as well do at once what it can do after other moves
-(`Reachable`), and states that then do the same are made one. The assumption is a quotient of that.
+Actions outside the assumption's alphabet are closed over: a state has, at once, the moves that it has after such
+actions (the paper's `Reachable`), and bisimilar states are merged. The assumption is a quotient of the closed LTS.
 """
 
 from __future__ import annotations
@@ -18,24 +18,27 @@ from symag.traces import Trace
 __all__ = ["LtsAbstraction"]
 
 Moves = list[dict[int, list[int]]]
-"""Per state and action, where it leads."""
+"""Per state and action, the next states."""
 
 
 @dataclass(frozen=True, eq=False)
 class LtsAbstraction:
-    """An assumption, and what it stands for."""
+    """An assumption, and the composition that it stands for."""
 
     parts: tuple[LPTS, ...]
-    """A side, and the assumption below it."""
+    """The components of a side, and the assumption below it, if there is one."""
     composed: LPTS
+    """The composition of the parts."""
     exact: LPTS
-    """As it is seen from above: over the whole interface."""
+    """The composition, closed over the actions outside the interface."""
     closed: LPTS
-    """As it is seen through the alphabet of the assumption."""
+    """The composition, closed over the actions outside the assumption's alphabet."""
     closed_of: Sequence[int]
-    """Per composed state, that of `closed`; -1 if it is only passed through."""
+    """Per state of `composed`, its state of `closed`; -1 if it has none."""
     block_of: list[int]
+    """Per state of `closed`, its block."""
     assumption: LPTS
+    """The quotient of `closed`."""
     watch: Watch
 
     @cached_property
@@ -43,22 +46,22 @@ class LtsAbstraction:
         return _moves(self.closed, self.watch)
 
     def can_do(self, trace: Trace) -> bool:
-        """Can what the assumption stands for do the trace, as far as the assumption speaks of it?"""
+        """Does the composition have the trace, projected on the assumption's alphabet?"""
         return _can_do(self.closed, self.moves, trace, self.watch)
 
     def can_do_exactly(self, trace: Trace) -> bool:
-        """The same, of the whole interface."""
+        """Does the composition have the trace, projected on the interface?"""
         return self.can_do(trace) if self.exact is self.closed else self._does(self.exact, trace)
 
     def may_do(self, trace: Trace) -> bool:
-        """Can the assumption do the trace?"""
+        """Does the assumption have the trace, projected on its alphabet?"""
         return self._does(self.assumption, trace)
 
     def _does(self, model: LPTS, trace: Trace) -> bool:
         return _can_do(model, _moves(model, self.watch), trace, self.watch)
 
     def way(self, trace: Trace) -> set[tuple[int, int, int]]:
-        """The transitions (state, action, goal) of a way in which the assumption does the trace, if it can."""
+        """The transitions (state, action, target) of a path of the assumption with the trace, if there is one."""
         if not self.may_do(trace):
             return set()
         letters = _letters(self.assumption, trace)
@@ -66,8 +69,11 @@ class LtsAbstraction:
         return set(zip(path, letters, path[1:], strict=False))
 
     def split(self, trace: Trace) -> tuple[int, list[int]]:
-        """A block, and those of its states that can go on with the trace as the assumption does, while those that the
-        trace leads to cannot (CAV'08, Algorithm 1)."""
+        """The block to split for a spurious trace, and the states to separate (CAV'08, Algorithm 1).
+
+        The states of the block that the trace reaches do not have the next move of the assumption's path; the states
+        to separate have it.
+        """
         letters = _letters(self.closed, trace)
         path = _path(self.assumption, _moves(self.assumption, self.watch), letters, self.watch)
         reached = {self.closed.initial}
@@ -82,7 +88,7 @@ class LtsAbstraction:
                 members = [state for state, block in self.watch.over(enumerate(self.block_of)) if block == here]
                 return here, [state for state in self.watch.over(members) if goes_on(state)]
             reached = after
-        raise InternalError("a trace that can be done is to be ruled out (CAV'08, Lemma 1)")
+        raise InternalError("a trace of the composition is treated as spurious (CAV'08, Lemma 1)")
 
 
 def _moves(model: LPTS, watch: Watch) -> Moves:
@@ -104,7 +110,7 @@ def _can_do(model: LPTS, moves: Moves, trace: Trace, watch: Watch) -> bool:
 
 
 def _layers(model: LPTS, moves: Moves, letters: Sequence[int], watch: Watch) -> list[set[int]]:
-    """The states that the first letters lead to."""
+    """Per prefix of the letters, the states that it leads to."""
     layers = [{model.initial}]
     for letter in letters:
         layers.append({goal for state in watch.over(layers[-1]) for goal in moves[state].get(letter, ())})
@@ -112,7 +118,7 @@ def _layers(model: LPTS, moves: Moves, letters: Sequence[int], watch: Watch) -> 
 
 
 def _path(model: LPTS, moves: Moves, letters: Sequence[int], watch: Watch) -> list[int]:
-    """A way to do the letters, of which there is one."""
+    """The states of a path with these letters, which must exist."""
     layers = _layers(model, moves, letters, watch)
     path = [min(layers[-1])]
     for layer, letter in zip(layers[-2::-1], reversed(letters), strict=True):

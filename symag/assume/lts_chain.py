@@ -1,9 +1,9 @@
 """The chain of assumptions of rule 3 for LTSs (CAV'08, section 6); with two sides it is that of rule 1.
 
-A_i abstracts from M_{i+1} ‖ A_{i+1}, and the last one from M_n, each over an alphabet of its own; premise 2 and all
-after it hold by construction. When A_i is refined, everything that is built on it is built again; the partitions are
-inherited: where a state stands for what was in several blocks, these together are its block. (A block simulates what
-has its number in its name, so an assumption never gets coarser.)
+A_i abstracts from M_{i+1} ‖ A_{i+1}, and the last assumption from M_n, each over an alphabet of its own; premise 2 and
+all after it hold by construction. When A_i is refined, the assumptions above it are built again and inherit their
+partitions: closed states are in one block if the composed states that they represent come from the same old blocks, so
+an assumption never gets coarser.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class LtsChain:
         watch: Watch,
     ) -> None:
         self.sides = sides
-        """What the assumptions stand for: all sides but the first."""
+        """M_2, …, M_n: the sides that the assumptions stand for."""
         self.known = known
         """Per assumption, the actions that are known above it."""
         self.alphabets = list(alphabets)
-        """What each assumption speaks of."""
+        """The alphabet of each assumption."""
         self.watch = watch
         self.states_composed = 0
         self.largest_composition = 0
@@ -54,10 +54,10 @@ class LtsChain:
             )
 
     def extend(self, level: int, actions: frozenset[str]) -> None:
-        """The assumption speaks of these actions, too. It starts anew, and so do those above it."""
+        """Add actions to the alphabet of an assumption. It starts again with one block, and so do those above it."""
         self.alphabets[level] |= actions
         lowest = level
-        for below in range(level + 1, len(self.sides)):  # what is spoken of must be known below
+        for below in range(level + 1, len(self.sides)):  # an assumption below must know the actions of those above it
             wanted = self.alphabets[below - 1] - alphabet_of(self.sides[below - 1])
             if not wanted <= self.alphabets[below]:
                 self.alphabets[below] |= wanted
@@ -66,36 +66,36 @@ class LtsChain:
             self.abstractions[changed] = self._anew(changed, self._below(changed))
 
     def rule_out(self, level: int, trace: Trace, wholly: bool) -> list[SplitRecord]:
-        """Refine an assumption until it cannot do the trace, or else by one way to do it; then those above it, where
-        what they stand for can no longer do the trace. Says what was split."""
+        """Refine an assumption until it does not have the trace (with `wholly`), or by one split; then the assumptions
+        above it whose composition no longer has the trace. Returns a record of every split."""
         abstraction = self.abstractions[level]
         origin: Origin = [frozenset([block]) for block in range(abstraction.assumption.num_states)]
-        told: list[SplitRecord] = []
+        records: list[SplitRecord] = []
         for here in range(level, -1, -1):
             if here < level:
                 origin = self._rebuild(here, origin)
             while self.abstractions[here].may_do(trace) and not self.abstractions[here].can_do(trace):
                 self.watch.check("refining")
                 block, states = self.abstractions[here].split(trace)
-                told.append(self._split(here, block, states, min(origin[block])))
+                records.append(self._split(here, block, states, min(origin[block])))
                 origin.append(origin[block])
                 if not wholly:
                     break
-        return told
+        return records
 
     def _below(self, level: int) -> LPTS | None:
         return self.abstractions[level + 1].assumption if level + 1 < len(self.sides) else None
 
     def _anew(self, level: int, below: LPTS | None) -> LtsAbstraction:
-        """The coarsest abstraction."""
+        """The abstraction with one block."""
         parts, composed, exact, closed, closed_of = self._concrete(level, below)
-        return self._abstraction(
+        return self._with_quotient(
             level,
             LtsAbstraction(parts, composed, exact, closed, closed_of, [0] * closed.num_states, closed, self.watch),
         )
 
     def _rebuild(self, level: int, origin: Origin) -> Origin:
-        """Build an assumption on a finer one, whose blocks come from those of the old one by `origin`."""
+        """Rebuild an assumption on a finer one, whose blocks were `origin` before; returns the same of this one."""
         old = self.abstractions[level]
         parts, composed, exact, closed, closed_of = self._concrete(level, self._below(level))
         before = {
@@ -111,13 +111,13 @@ class LtsChain:
                 under[place].update(before[coarse] for coarse in places if coarse in before)
         number: dict[frozenset[int], int] = {}
         block_of = [number.setdefault(frozenset(blocks), len(number)) for blocks in under]
-        self.abstractions[level] = self._abstraction(
+        self.abstractions[level] = self._with_quotient(
             level, LtsAbstraction(parts, composed, exact, closed, closed_of, block_of, closed, self.watch)
         )
         return list(number)
 
     def _concrete(self, level: int, below: LPTS | None) -> tuple[tuple[LPTS, ...], LPTS, LPTS, LPTS, Sequence[int]]:
-        """What an assumption abstracts from: parts, composition, as seen from above, and through its own alphabet."""
+        """The fields of an abstraction up to `closed_of`: parts, composed, exact, closed, closed_of."""
         parts = (*self.sides[level], *(() if below is None else (below,)))
         observed = self._reduction(level, parts)
         composed, exact, closed_of = observed.original, observed.reduced, observed.block_of
@@ -129,7 +129,7 @@ class LtsChain:
         return parts, composed, exact, closed.reduced, through
 
     def _reduction(self, level: int, parts: tuple[LPTS, ...]) -> Reduction:
-        """The composition of the parts, and as it is seen from above; an alphabet that grows changes neither."""
+        """The composition of the parts, closed over actions not known above; kept while the parts are the same."""
         before = self.reductions.get(level)
         if before is not None and all(one is other for one, other in zip(before[0], parts, strict=True)):
             return before[1]
@@ -142,17 +142,17 @@ class LtsChain:
         return found
 
     def _split(self, level: int, block: int, states: Sequence[int], old: int) -> SplitRecord:
-        """Split a block, which was a part of the block `old`."""
+        """Make these states of a block, which was a part of the block `old`, a block of their own."""
         abstraction = self.abstractions[level]
         block_of = list(abstraction.block_of)
         size = block_of.count(block)
         for state in states:
             block_of[state] = abstraction.assumption.num_states
-        self.abstractions[level] = self._abstraction(level, replace(abstraction, block_of=block_of))
+        self.abstractions[level] = self._with_quotient(level, replace(abstraction, block_of=block_of))
         return SplitRecord(level + 1, old, block, abstraction.assumption.num_states, len(states), size)
 
-    def _abstraction(self, level: int, abstraction: LtsAbstraction) -> LtsAbstraction:
-        """With the quotient by its partition as its assumption."""
+    def _with_quotient(self, level: int, abstraction: LtsAbstraction) -> LtsAbstraction:
+        """The abstraction with the quotient by its partition as its assumption."""
         labels = BlockLabels(
             abstraction.closed, members_of(abstraction.block_of, max(abstraction.block_of) + 1, self.watch)
         )

@@ -1,8 +1,8 @@
 """The projection of a counterexample on one part (CAV'12, section 5).
 
 A node of the projection is a set of nodes of the execution tree: those that the part cannot distinguish, because the
-others moved without it, or contributed different outcomes to the same move. So it must be able to do what any of them
-asks.
+other parts moved without it, or contributed different outcomes to the same move. So the part must have the moves of all
+of these nodes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["PartMove", "PartNode", "Projection", "project"]
 
 
 class PartMove(NamedTuple):
-    """A move of the part: its own target, and the node after each of its outcomes; and the step that it comes from."""
+    """A move of the part: its target, the node of each outcome, and the step (node, position) that it comes from."""
 
     action: str
     target: int
@@ -27,7 +27,7 @@ class PartMove(NamedTuple):
 
 
 class PartNode(NamedTuple):
-    """A state of the part, and what it must be able to do there: of each group, one of the moves."""
+    """A state of the part, the nodes of the tree, and the moves that it must have: one of each group."""
 
     state: int
     members: frozenset[int]
@@ -43,12 +43,12 @@ class Projection:
 
 
 def project(execution: ExecutionTree, part: int, watch: Watch) -> Projection:
-    """What the part contributes to the execution."""
+    """The projection of an execution tree on one of its parts."""
     watch.check("projecting the counterexample")
     keys = [_closed(execution, part, [0], watch)]
     number = {keys[0]: 0}
     nodes: list[PartNode] = []
-    for members in keys:  # which grows meanwhile
+    for members in keys:  # grows in the loop
         groups: list[tuple[PartMove, ...]] = []
         for member in sorted(members):
             watch.tick(1, len(keys))
@@ -71,7 +71,7 @@ def project(execution: ExecutionTree, part: int, watch: Watch) -> Projection:
                 moves.append(PartMove(step.action, target, children, (member, position)))
             if not execution.nodes[member].any_of:
                 groups += [(move,) for move in moves]
-            elif len(moves) == len(execution.nodes[member].steps):  # otherwise one of them does without the part
+            elif len(moves) == len(execution.nodes[member].steps):  # otherwise one of the moves does not need the part
                 groups.append(tuple(moves))
         state = execution.nodes[next(iter(members))].parts[part]
         nodes.append(PartNode(state, members, tuple(groups)))
@@ -81,7 +81,7 @@ def project(execution: ExecutionTree, part: int, watch: Watch) -> Projection:
 
 
 def _closed(execution: ExecutionTree, part: int, start: Iterable[int], watch: Watch) -> frozenset[int]:
-    """These nodes, and those that are reached from them without the part."""
+    """These nodes, and the nodes that moves of the other parts alone lead to."""
     found = set(start)
     todo = list(found)
     watch.tick(len(todo))

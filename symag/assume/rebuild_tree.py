@@ -1,4 +1,7 @@
-"""An execution tree built anew from its root: nodes are whatever they are known by, and get numbers as they are met."""
+"""Rebuilding an execution tree from its root, with other models in place of some of its parts.
+
+The new nodes are identified by keys; a node is numbered when its key is met for the first time.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ __all__ = ["NodeDraft", "StepDraft", "rebuild_tree"]
 
 Key = TypeVar("Key", bound=Hashable)
 StepDraft = tuple[str, tuple[int | None, ...], dict[Parts, Key]]
-"""A step in the making: action, targets, and what the node after each outcome is known by."""
+"""A step of a new tree: the action, the targets, and the key of the node of each outcome."""
 
 
 class NodeDraft(NamedTuple):
-    """All that is to be said of a node, but for its steps."""
+    """A node of a new tree, without its steps."""
 
     parts: Parts
     any_of: bool = False
@@ -30,20 +33,20 @@ class NodeDraft(NamedTuple):
 def rebuild_tree(
     models: tuple[LPTS, ...], root: Key, describe: Callable[[Key], tuple[NodeDraft, list[StepDraft[Key]]]], watch: Watch
 ) -> ExecutionTree:
-    """The execution that `describe` tells, node by node; nodes that are known by the same are one."""
+    """The tree with the node and the steps that `describe` gives for each key; nodes with equal keys are one node."""
     keys = [root]
     number = {root: 0}
     nodes: list[ExecutionNode] = []
     watch.check("rebuilding the counterexample")
-    for key in keys:  # which grows meanwhile
+    for key in keys:  # grows in the loop
         watch.tick(1, len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(
                 "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
             )
-        (parts, any_of), written = describe(key)
+        (parts, any_of), drafts = describe(key)
         steps = []
-        for action, targets, children in written:
+        for action, targets, children in drafts:
             watch.tick(2 * len(children))
             for child in children.values():
                 if child not in number:

@@ -1,7 +1,8 @@
-"""A counterexample of reduced components, retold for the components that the user gave.
+"""Undoing reductions: from a counterexample of reduced components to one of the components that the user gave.
 
-A move of a reduced component is one that the original can do after silent moves. These are put in, one after the other;
-the specification stays where it is meanwhile. What else they might lead to does not matter.
+A move of a reduced component is a move that the original component has after silent moves (`symag.operators.reduce`).
+The silent moves are put in, one after the other; the specification does not move with them. Outcomes of silent moves
+that do not lead to the move become leaves.
 """
 
 from __future__ import annotations
@@ -23,35 +24,35 @@ __all__ = ["undo_reduction"]
 
 
 class _Task(NamedTuple):
-    """To do the step of that number by these transitions."""
+    """A step of the old tree, and the transitions of the originals that do it."""
 
     step: int
     transitions: tuple[int | None, ...]
 
 
 class _Goal(NamedTuple):
-    """To be at a node of the old execution; or, before that, to do these of its steps, after silent moves."""
+    """A node of the old tree; with `tasks`, those of its steps that are still to be done after silent moves."""
 
     node: int
     tasks: tuple[_Task, ...] | None = None
 
 
 class _Key(NamedTuple):
-    """Where the original components are, and what is to be done there; nothing at a leaf."""
+    """The states of the originals, and the goal; a leaf has none."""
 
     parts: Parts
     goal: _Goal | None
 
 
 def undo_reduction(execution: ExecutionTree, reductions: Sequence[Reduction], watch: Watch) -> ExecutionTree:
-    """The execution of the reduced components, told of the originals."""
+    """The execution tree of the originals that an execution tree of the reduced components stands for."""
     undoer = _ReductionUndoer(flatten(execution, watch), reductions, watch)
     root = _Key(tuple(reduction.original.initial for reduction in reductions), _Goal(0))
     return rebuild_tree(undoer.models, root, lambda key: (NodeDraft(key.parts), undoer.steps(key)), watch)
 
 
 class _ReductionUndoer:
-    """Knows, node by node, how the execution goes with the originals."""
+    """Makes the nodes of the tree of the originals."""
 
     def __init__(self, execution: ExecutionTree, reductions: Sequence[Reduction], watch: Watch) -> None:
         self.execution = execution
@@ -59,7 +60,7 @@ class _ReductionUndoer:
         self.reductions = reductions
         self.models = tuple(reduction.original for reduction in reductions)
         self._ways: dict[tuple[int, int], dict[int, tuple[int, int]]] = {}
-        """Per component and goal, the way there."""
+        """Per component and goal, the silent moves that lead there (see `_ways_to`)."""
 
     def steps(self, key: _Key) -> list[StepDraft[_Key]]:
         """The moves of a node. Steps that begin with the same silent move share it: a tree of a reactive system is
@@ -81,7 +82,7 @@ class _ReductionUndoer:
         return found
 
     def _tasks(self, parts: Parts, number: int) -> Iterator[_Task]:
-        """What is to be done at a node of the old execution, by transitions of the originals."""
+        """The steps of a node of the old tree, with the transitions of the originals that do them."""
         node = self.execution.nodes[number]
         for position, step in enumerate(node.steps[:1] if node.any_of else node.steps):
             transitions = (
@@ -91,7 +92,7 @@ class _ReductionUndoer:
             yield _Task(position, tuple(transitions))
 
     def _silent_move(self, parts: Parts, task: _Task) -> tuple[int, int, int] | None:
-        """The next silent move: of which component, which transition, and the outcome that leads on."""
+        """The next silent move before a task: the component, its transition, and the outcome that leads on."""
         for i, transition in enumerate(task.transitions):
             way = None if transition is None else self._way(i, parts[i], transition)
             if way is not None:
@@ -99,7 +100,7 @@ class _ReductionUndoer:
         return None
 
     def _move(self, parts: Parts, number: int, task: _Task) -> StepDraft[_Key]:
-        """The step itself, when all are where they must be."""
+        """The step of a task, when no silent move is left to do."""
         node = self.execution.nodes[number]
         step = node.steps[task.step]
         targets = tuple(
@@ -125,7 +126,7 @@ class _ReductionUndoer:
         return model.actions[model.action[transition]], targets, children
 
     def _transition(self, i: int, state: int, action: str, target: int) -> int:
-        """A transition, after silent moves of component `i` from the state, that is the reduced one's."""
+        """A transition of component `i`, after silent moves from the state, that does a transition of its reduction."""
         reduction = self.reductions[i]
         model = reduction.original
         wanted = reduction.image.image_in(reduction.reduced, target)
@@ -134,10 +135,10 @@ class _ReductionUndoer:
             for t in range(model.first[s], model.first[s + 1]):
                 if model.action[t] == number and reduction.image(model.target[t]) == wanted:
                     return t
-        raise InternalError("a reduced component can do what the component itself cannot")
+        raise InternalError("a reduced component has a move that the component does not have")
 
     def _way(self, i: int, state: int, transition: int) -> tuple[int, int] | None:
-        """The first silent move from the state to where the transition starts, and the outcome that leads there."""
+        """The first silent move from the state towards the source of the transition, and its outcome on the way."""
         goal = _source(self.models[i], transition)
         if (i, goal) not in self._ways:
             self._ways[i, goal] = _ways_to(self.reductions[i], goal, self.watch)
@@ -145,7 +146,7 @@ class _ReductionUndoer:
 
 
 def _ways_to(reduction: Reduction, goal: int, watch: Watch) -> dict[int, tuple[int, int]]:
-    """For every state from which the goal can be reached silently: the move that brings it nearer, and where to."""
+    """Per state from which silent moves reach the goal: the first of these moves, and its outcome on the way."""
     model = reduction.original
     before: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for s in range(model.num_states):
@@ -165,7 +166,7 @@ def _ways_to(reduction: Reduction, goal: int, watch: Watch) -> dict[int, tuple[i
 
 
 def _silently(reduction: Reduction, start: int, watch: Watch) -> Iterator[int]:
-    """The states that can be reached silently, nearest first."""
+    """The states that silent moves reach, nearest first."""
     model = reduction.original
     seen = {start}
     for s in (queue := [start]):
@@ -180,5 +181,5 @@ def _silently(reduction: Reduction, start: int, watch: Watch) -> Iterator[int]:
 
 
 def _source(model: LPTS, transition: int) -> int:
-    """The state that a transition starts from."""
+    """The source state of a transition."""
     return bisect_right(model.first, transition) - 1
