@@ -26,7 +26,7 @@ from symag.study.bench.learners import learners_case
 from symag.study.cases.random_models import random_lts as large_lts
 from symag.traces import WeakestAssumption, teacher_for
 from tests.backends import SOLVERS
-from tests.traces.test_traces import INPUT, ORDER, OUTPUT, random_lts, random_safety_question
+from tests.traces.questions import INPUT, ORDER, OUTPUT, random_lts, random_safety_question
 
 ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
 

@@ -1,0 +1,71 @@
+"""The chain of assumptions of rule ASYM-N: splits, inherited partitions, blocks that vanish."""
+
+from __future__ import annotations
+
+import pytest
+
+from symag import LPTS, InternalError
+from symag.assume.assumption_chain import AssumptionChain
+from symag.assume.execution_tree import (
+    parts_of,
+)
+from symag.assume.partition_refinement import Split
+from symag.evidence import SplitRecord
+from symag.limits import Watch
+from tests.assume.trees import CHAIN
+from tests.oracle import textbook
+
+
+def test_an_assumption_chain_inherits_its_partitions() -> None:
+    """L2 goes along with L3; when A2 tells L3's states apart, A1 keeps what it knew of L2."""
+    follower = LPTS.build("f0", [("f0", "go", "f1"), ("f1", "back", "f0"), ("f1", "call", "f1")], name="L2")
+    leader = LPTS.build("g0", [("g0", "go", "g1"), ("g1", "call", "g1"), ("g1", "back", "g0")], name="L3")
+    for inherit in (True, False):
+        chain = AssumptionChain([follower, leader], inherit, Watch())
+        upper = chain.abstractions[0].concrete
+        assert upper.num_states == 2, "f0 and f1, each with the one block of A2"
+        moved = next(s for s in range(2) if follower.states[parts_of(upper, s)[0]] == "f1")
+        told = chain.refine(0, [Split(0, frozenset([moved]))])
+        assert list(map(str, told)) == ["A1: 2 states into 1 and 1"]
+        assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == [2, 1]
+
+        told = chain.refine(1, [Split(0, frozenset([leader.index["g1"]]))])
+        assert told == [SplitRecord(2, 0, 0, 1, 1, 2)]
+        abstraction = chain.abstractions[0]
+        concrete = abstraction.concrete
+        assert {follower.states[parts_of(concrete, s)[0]] for s in range(concrete.num_states)} == {"f0", "f1"}
+        assert abstraction.concrete.num_states == 2, "f0 with g0, f1 with g1: the rest cannot be reached any more"
+        assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == (
+            [2, 2] if inherit else [1, 2]
+        )
+        assert chain.largest_composition == 2
+
+
+def test_blocks_that_cannot_be_reached_any_more_vanish() -> None:
+    """With the coarse A2, L2 can be asked to `err`; when A2 knows better, that block of A1 is gone."""
+    worker = LPTS.build("w", [("w", "ok", "w"), ("w", "err", "lost"), ("lost", "again", "lost")], name="L2")
+    source = LPTS.build("g", [("g", "ok", "g"), ("h", "err", "h")], ["ok", "err"], states=["g", "h"], name="L3")
+    chain = AssumptionChain([worker, source], True, Watch())
+    upper = chain.abstractions[0].concrete
+    lost = next(s for s in range(upper.num_states) if worker.states[parts_of(upper, s)[0]] == "lost")
+    chain.refine(0, [Split(0, frozenset([lost]))])
+    assert chain.abstractions[0].assumption.num_states == 2
+    asked: list[int] = []
+
+    def again(level: int, old: object, concrete: LPTS, block_of: list[int]) -> list[Split]:
+        asked.append(level)
+        assert (concrete.num_states, block_of) == (1, [0])
+        return []
+
+    chain.refine(1, [Split(0, frozenset([source.index["h"]]))], again)
+    assert asked == [0]
+    assert chain.abstractions[0].concrete.num_states == 1
+    assert chain.abstractions[0].members == [[0]]
+    assert chain.abstractions[0].assumption.num_states == 1
+    assert textbook([worker, chain.abstractions[1].assumption], chain.abstractions[0].assumption).holds
+
+
+@pytest.mark.parametrize("states", [frozenset[int](), frozenset([0, 1, 2])])
+def test_an_assumption_chain_refuses_what_is_no_refinement(states: frozenset[int]) -> None:
+    with pytest.raises(InternalError, match="Lemma 6"):
+        AssumptionChain([CHAIN], True, Watch()).refine(0, [Split(0, states)])

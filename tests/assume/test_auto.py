@@ -1,0 +1,84 @@
+"""The method auto: every way that it may take, and limits that one way exceeds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from random import Random
+
+import pytest
+
+import symag
+from symag import LPTS, InternalError, LimitReached, Limits
+from symag.limits import Watch
+from symag.operators import Composition
+from tests.assume.questions import refined_question
+from tests.oracle import textbook
+
+
+@pytest.mark.parametrize("reduce", [True, False])
+@pytest.mark.parametrize(("small", "medium"), [(0, 1 << 16), (0, 0)], ids=["composed", "by turns"])
+def test_auto_on_every_road(monkeypatch: pytest.MonkeyPatch, small: int, medium: int, reduce: bool) -> None:
+    """The roads that only large systems take, on small ones."""
+    monkeypatch.setattr("symag.assume.auto.SMALL", small)
+    monkeypatch.setattr("symag.assume.auto.MEDIUM", medium)
+    monkeypatch.setattr("symag.assume.auto.SMALLISH", 0)
+    monkeypatch.setattr("symag.assume.auto.LARGE", 0)
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        components, specification = refined_question(Random(seed))
+        verdict = symag.check(components, specification, method="auto", reduce=reduce)
+        assert bool(verdict) == textbook(components, specification).holds, seed
+        assert verdict.audited
+        seen[verdict.verdict] += 1
+        assert "as it is small" not in verdict.statistics["road"]
+    assert min(seen["holds"], seen["violated"]) >= 10
+
+
+def test_auto_goes_on_when_one_road_is_too_long() -> None:
+    """The whole has too many states for the limit, and the parts have not."""
+    rings = [LPTS.build("0", [(str(i), f"a{c}", str((i + 1) % 60)) for i in range(60)], name=f"c{c}") for c in (1, 2)]
+    verdict = symag.check(rings, LPTS.build("p", [("p", "a1", "p"), ("p", "a2", "p")]), reduce=False, max_states=500)
+    assert verdict.verdict == "holds"
+    assert verdict.audited
+    assert symag.check(rings, LPTS.build("p", []), method="mono", reduce=False, max_states=500).verdict == "unknown"
+
+
+def four_ways(number: int) -> LPTS:
+    """After a, one of four things that nobody else can do."""
+    ways = [f"t{j}" for j in range(4)]
+    return LPTS.build("s", [("s", "a", dict.fromkeys(ways, "1/4")), *((t, f"b{number}{t}", t) for t in ways)])
+
+
+@pytest.mark.parametrize("audit", [None, False])
+def test_a_limit_in_the_middle_of_a_state_is_not_forgotten(audit: bool | None) -> None:
+    """The product distribution has 16 outcomes, of which 10 may be built: the rest must not be taken for nothing."""
+    components = [four_ways(1), four_ways(2)]
+    known = sorted(components[0].alphabet | components[1].alphabet)
+    specification = LPTS.build("p", [("p", "a", "q")], known)
+    assert symag.check(components, specification).verdict == "violated"
+    for limit in range(1, 20):
+        verdict = symag.check(components, specification, max_states=limit, audit=audit)
+        assert verdict.verdict in ("violated", "unknown"), limit
+        assert verdict.verdict == "violated" or "max-states" in str(verdict.reason)
+
+
+def test_a_composition_that_was_cut_off_is_not_gone_on_with() -> None:
+    composition = Composition([four_ways(1), four_ways(2)], watch=Watch(Limits(max_states=10)))
+    with pytest.raises(LimitReached):
+        composition.explore(100)
+    with pytest.raises(InternalError, match="half expanded"):
+        composition.explore(100)
+
+
+def test_the_whole_makes_room_for_the_parts() -> None:
+    """A limit on memory that the composed system does not keep, and the proof by parts does."""
+    program = (
+        "import symag; from symag.study.cases.families import FAMILIES; "
+        "components, specification = FAMILIES['arbiter'](16, False); "
+        "verdict = symag.check(components, specification, audit=False, memory=110); "
+        "print(verdict.verdict, verdict.reason)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("holds"), done.stdout

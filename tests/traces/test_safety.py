@@ -1,0 +1,32 @@
+"""Safety LTSs: what is one, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import symag
+from symag import LPTS, TAU
+from symag.errors import InputError
+from tests.traces.questions import (
+    INPUT,
+    ORDER,
+)
+
+
+@pytest.mark.parametrize(
+    ("components", "specification", "message"),
+    [
+        ([LPTS.build("s", [("s", "a", {"s": "1/2", "t": "1/2"})], name="coin")], ORDER, "coin is probabilistic"),
+        ([INPUT], LPTS.build("s", [("s", "a", {"s": "1/2", "t": "1/2"})]), "the specification is probabilistic"),
+        ([INPUT], LPTS.build("s", [("s", "a", "s"), ("s", "a", "t")]), "'s' of the specification has two moves on 'a'"),
+        ([INPUT], LPTS.build("s", [("s", TAU, "s")]), "'s' of the specification has a move on tau"),
+    ],
+)
+def test_what_has_no_traces_is_refused(components: list[LPTS], specification: LPTS, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        symag.check(components, specification, relation="traces")
+
+
+def test_only_what_can_be_reached_must_be_safe() -> None:
+    late = LPTS.build("s", [("s", "a", "s"), ("t", "a", "s"), ("t", "a", "t")], states=["s", "t"])
+    assert symag.check([INPUT], late, relation="traces")
