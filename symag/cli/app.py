@@ -31,7 +31,6 @@ __all__ = [
     "INTERNAL",
     "MODEL_HELP",
     "SPEC_HELP",
-    "STDOUT",
     "UNKNOWN",
     "Audited",
     "Constants",
@@ -43,24 +42,21 @@ __all__ = [
     "Seconds",
     "Specification",
     "States",
-    "answer",
     "app",
     "choice",
     "command",
-    "tell_written",
-    "warn",
+    "print_answer",
+    "print_error",
 ]
 
 EXIT = {"holds": 0, "violated": 1, "unknown": 3}
 BAD_INPUT, UNKNOWN, INTERNAL, INTERRUPTED = 2, 3, 4, 130
-STDOUT = Path("-")
-"""As a file that is written: standard output."""
 
-QUIET_HELP = "Print nothing but errors and what other options ask for: the exit code says the rest."
+QUIET_HELP = "Print only errors and what other options ask for; the exit code is the verdict."
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=QUIET_HELP)]
 
 _audible: ContextVar[tuple[TextIO, TextIO] | None] = ContextVar("audible", default=None)
-"""Standard output and standard error, while they are silent for all others."""
+"""Standard output and standard error, while both are redirected to nowhere."""
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -68,7 +64,7 @@ Command = TypeVar("Command", bound=Callable[..., None])
 
 
 def command(function: Command, cls: type[TyperCommand] | None = None) -> Command:
-    """A command whose errors end in one line and the exit code that they mean; `cls` is how Typer reads its options."""
+    """Register a command: an error ends it with one line and its exit code. `cls` says how Typer reads its options."""
 
     @wraps(function)
     def guarded(*arguments: Any, quiet: bool = False, **options: Any) -> None:
@@ -86,7 +82,7 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
             raise typer.Exit(INTERRUPTED) from None
         except typer.Exit:
             raise
-        except Exception as error:  # left alone it would exit with 1, which means violated
+        except Exception as error:  # uncaught, it would exit with 1, which means violated
             traceback.print_exc()
             kind = "symag contradicts itself" if isinstance(error, SymagError) else "this is a bug in symag"
             print(f"symag: {kind}; please report it with the text above and the input files", file=sys.stderr)
@@ -100,7 +96,7 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Drop what is printed for people, on both streams; errors end a command, so they are printed after this."""
+    """Drop all output on both streams; an error ends the command, and is printed after this."""
     token = _audible.set((sys.stdout, sys.stderr))
     try:
         with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
@@ -109,25 +105,18 @@ def _silence() -> Iterator[None]:
         _audible.reset(token)
 
 
-def answer(text: str, end: str = "\n") -> None:
-    """Print what was asked for, such as a JSON object: `--quiet` does not drop it."""
+def print_answer(text: str, end: str = "\n") -> None:
+    """Print what an option asks for, such as a JSON object, also with `--quiet`."""
     print(text, end=end, file=(_audible.get() or (sys.stdout, sys.stderr))[0])
 
 
-def warn(text: str) -> None:
-    """Print an error that does not end the command: `--quiet` does not drop it."""
+def print_error(text: str) -> None:
+    """Print an error that does not end the command, also with `--quiet`."""
     print(f"symag: {printable(text)}", file=(_audible.get() or (sys.stdout, sys.stderr))[1])
 
 
-def tell_written(*files: Path) -> None:
-    """Say which files there are now, one in a line."""
-    print(end="", flush=True)  # what was found comes first, also where both go to one file
-    for file in files:
-        print(f"written: {printable(str(file))}", file=sys.stderr)
-
-
 def choice(help: str, known: Iterable[str], metavar: str = "NAME") -> Any:
-    """An option with these values, which the shell completes. Other values are refused by whoever is told them."""
+    """An option with these values, which the shell completes. `symag.check` refuses other values."""
     values = list(known)
     return typer.Option(help=help, metavar=metavar, autocompletion=lambda: values)
 
@@ -150,11 +139,10 @@ MEMORY_HELP = "Use at most MB megabytes; if that is not enough, the answer is un
 Memory = Annotated[Optional[float], typer.Option(metavar="MB", help=MEMORY_HELP)]
 
 ENCODING_HELP = (
-    "For a solver, how it is asked. lazy: clauses on demand; the default. cuts: Boolean only. weights: with linear "
-    "arithmetic."
+    "The encoding for a solver. lazy: clauses on demand; the default. cuts: Boolean only. weights: linear arithmetic."
 )
 Encoded = Annotated[Optional[str], choice(ENCODING_HELP, ENCODINGS, "E")]
-AUDIT_HELP = "Have the kernel, an independent checker, check the evidence; by default, unless you would have to wait."
+AUDIT_HELP = "Let the kernel, an independent checker, check the evidence; the default, unless that takes long."
 Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
 SAVE_HELP = "Write the verdict with its evidence to FILE, a .json file; - is standard output, as with --json."
 Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]

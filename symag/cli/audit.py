@@ -9,11 +9,10 @@ import typer
 from typer.core import TyperCommand
 
 from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds
-from symag.cli.models import constants_of
+from symag.cli.models import reader_of
 from symag.errors import InputError
 from symag.evidence import audit_text, compare_models, read_verdict_text
 from symag.evidence.saved import NO_VERDICT
-from symag.formats import ModelReader
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
 from symag.report import Progress, facts_lines
@@ -21,8 +20,8 @@ from symag.report import Progress, facts_lines
 __all__ = ["ManyValues", "audit"]
 
 VERDICT_HELP = "A file that check --output wrote; - for the standard input."
-COMPONENTS_HELP = "Your own files of the components, one or several: they must be those that the verdict is about."
-SPEC_HELP = "Your own file of the specification: it must be the one that the verdict is about."
+COMPONENTS_HELP = "Your own files of the components, one or several: they must be the models of the verdict."
+SPEC_HELP = "Your own file of the specification: it must be the specification of the verdict."
 
 
 class ManyValues(TyperCommand):
@@ -49,10 +48,10 @@ def audit(
     timeout: Seconds = None,
     memory: Memory = None,
 ) -> None:
-    """Have the kernel check the evidence in a verdict file.
+    """Let the kernel check the evidence in a verdict file.
 
-    The kernel shares no code with what decided. It says which models the verdict is about, by the SHA-256 of a
-    canonical form of each, and compares them with your own files if you name them. Exit code 0 if it accepts, 3 if a
+    The kernel shares no code with the engine. It identifies the models of the verdict by the SHA-256 of a canonical
+    form of each, and compares them with your own files if you name them. Exit code 0 if it accepts, 3 if a
     limit is reached, 4 if it rejects or if a model differs from yours.
 
     Example: symag audit verdict.json
@@ -83,7 +82,7 @@ def _own(
     components: list[Path] | None, spec: Path | None, const: list[str] | None, watch: Watch
 ) -> tuple[list[LPTS] | None, LPTS | None]:
     """The models in the recipient's own files."""
-    reader = ModelReader(constants_of(const), watch)
+    reader = reader_of(const, watch)
     mine = None if not components else [model for file in components for model in reader.components(file)]
     specification = None if spec is None else reader.model(spec)
     reader.done()

@@ -11,8 +11,8 @@ from typing import Annotated, Optional
 import typer
 
 from symag.check import STRATEGIES
-from symag.cli.app import answer
-from symag.cli.saving import Saving
+from symag.cli.app import print_answer
+from symag.cli.output import OutputFiles
 from symag.errors import InputError
 from symag.formats import check_writable, make_folder
 from symag.limits import Limits
@@ -67,7 +67,7 @@ def bench(
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console = terminal(stderr=json, width=WIDE)
     figures = {}
-    saving = Saving()
+    saving = OutputFiles()
     for chosen in [name] if name else BENCHMARKS:
         cells = Cells(console, None if output is None else output / f"{chosen}.json")
         if cells.file is not None:
@@ -81,5 +81,5 @@ def bench(
         figures[chosen] = cells.figures
         console.print(*results.tables)
     if json:
-        answer(to_text(figures[name] if name else figures))
-    saving.tell()
+        print_answer(to_text(figures[name] if name else figures))
+    saving.finish()

@@ -15,11 +15,9 @@ import typer
 import symag
 from symag.assume import IterationListener
 from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
-from symag.cli.again import command_line
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
-    STDOUT,
     Audited,
     Constants,
     Encoded,
@@ -29,13 +27,14 @@ from symag.cli.app import (
     Seconds,
     Specification,
     States,
-    answer,
     choice,
+    print_answer,
 )
-from symag.cli.models import Question, refuse_overwriting, unread
-from symag.cli.saving import Saving
+from symag.cli.command_line import command_line
+from symag.cli.models import QuestionFiles, unknown_json
+from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
 from symag.errors import InputError, LimitReached
-from symag.formats import check_suffix, check_writable, make_folder, split_process
+from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory
 from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
@@ -75,18 +74,18 @@ MOST_NAMES = 6
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
-def _telling(progress: Progress, verbose: bool) -> IterationListener:
-    """What is done with each iteration."""
+def _iteration_listener(progress: Progress, verbose: bool) -> IterationListener:
+    """Shows each iteration: in the progress line, and as text with `--verbose`."""
 
-    def tell(entry: dict[str, Any]) -> None:
+    def show(entry: dict[str, Any]) -> None:
         progress.show_iteration(entry)
         if verbose:
             print(iteration_text(entry), file=sys.stderr)
 
-    return tell
+    return show
 
 
-def _save_assumptions(verdict: symag.Verdict, folder: Path, saving: Saving) -> None:
+def _save_assumptions(verdict: symag.Verdict, folder: Path, saving: OutputFiles) -> None:
     if not verdict.assumptions:
         print("note: there are no assumptions to save", file=sys.stderr)
     for number, assumption in enumerate(verdict.assumptions, 1):
@@ -95,15 +94,33 @@ def _save_assumptions(verdict: symag.Verdict, folder: Path, saving: Saving) -> N
 
 
 def _meant(given: list[Path], sides: Sequence[symag.LPTS | Sequence[symag.LPTS]]) -> str:
-    """Which components in the verdict come from which argument, where they are not called like it."""
-    told = []
+    """Which components of the verdict come from which argument, if their names differ."""
+    found = []
     for argument, side in zip(given, sides, strict=True) if len(given) > 1 else ():
         file, process = split_process(argument)
         names = [model.name for model in ([side] if isinstance(side, symag.LPTS) else side)]
         if names != [process or Path(file).stem]:
             shown = names if len(names) <= MOST_NAMES else [names[0], "…", names[-1]]
-            told.append(f"{process or Path(file).name} is {' ‖ '.join(shown)}")
-    return "; ".join(told)
+            found.append(f"{process or Path(file).name} is {' ‖ '.join(shown)}")
+    return "; ".join(found)
+
+
+def _refuse_outputs(models: Sequence[Path], output: Path | None, report: Path | None, folder: Path | None) -> None:
+    """An InputError, before anything is decided, for a file that cannot be written or would overwrite another one."""
+    refuse_output(output, models, "verdict", (".json",))
+    if report is not None:
+        check_writable(report)
+        refuse_overwriting(report, models, "report")
+        if output is not None and report.resolve() == output.resolve():
+            raise InputError("is where the verdict goes: write the report to another file", str(report))
+        if report.suffix.lower() not in (".html", ".htm"):
+            raise InputError("the report is an HTML page: call it report.html", str(report))
+    if folder is not None:
+        for file in folder.glob("A[0-9]*.json"):
+            refuse_overwriting(file, models, "assumptions")
+        if output is not None and output.resolve().match(f"{folder.resolve()}/A[0-9]*.json"):
+            raise InputError("is where an assumption goes: write the verdict to another file", str(output))
+        make_folder(folder)
 
 
 def check(
@@ -151,22 +168,7 @@ def check(
     """
     models = (*components, spec, *(assumption or ()))
     json, output = (True, None) if output == STDOUT else (json, output)
-    for what, file in (("verdict", output), ("report", report)):
-        if file is not None:
-            check_writable(file)
-            refuse_overwriting(file, models, what)
-    if output is not None:
-        check_suffix(output, (".json",), "verdict")
-    if report is not None and output is not None and report.resolve() == output.resolve():
-        raise InputError("is where the verdict goes: write the report to another file", str(report))
-    if report is not None and report.suffix.lower() not in (".html", ".htm"):
-        raise InputError("the report is an HTML page: call it report.html", str(report))
-    if save_assumptions is not None:
-        for file in save_assumptions.glob("A[0-9]*.json"):
-            refuse_overwriting(file, models, "assumptions")
-        if output is not None and output.resolve().match(f"{save_assumptions.resolve()}/A[0-9]*.json"):
-            raise InputError("is where an assumption goes: write the verdict to another file", str(output))
-        make_folder(save_assumptions)
+    _refuse_outputs(models, output, report, save_assumptions)
     if verbose and context.params["quiet"]:
         raise InputError("give --quiet or --verbose, not both")
     refuse_unknown(relation, method, rule, strategy, order)
@@ -174,10 +176,13 @@ def check(
     with Progress(seconds=timeout) as progress:
         try:
             limits = Limits(timeout, max_states, memory)
-            asked = within_memory(lambda: Question(components, spec, assumption, const, limits, progress, relation))
+            read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation)
+            asked = within_memory(read)
         except LimitReached as reached:
             if json:
-                answer(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+                print_answer(
+                    to_text(unknown_json(reached, relation=relation, method=method, rule=rule, backend=backend))
+                )
             raise
         verdict = symag.check(
             asked.sides,
@@ -190,7 +195,7 @@ def check(
             reduce=reduce,
             alphabet_refinement=alphabet_refinement,
             assumption=asked.assumptions,
-            told=_telling(progress, verbose),
+            told=_iteration_listener(progress, verbose),
             backend=backend,
             encoding=encoding,
             timeout=asked.remaining,
@@ -200,7 +205,7 @@ def check(
             listener=progress,
         ).with_notes(asked.notes)
         meant = _meant(components, asked.sides)
-        saving = Saving(progress)
+        saving = OutputFiles(progress)
         if output is not None:
             saving.save("writing the evidence", lambda: verdict.save(output), output)
         if report is not None:
@@ -211,10 +216,10 @@ def check(
             _save_assumptions(verdict, save_assumptions, saving)
     if json:
         try:
-            answer(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, whatever the terminal speaks
+            print_answer(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, for any terminal
         except LimitReached as reached:
-            answer(to_text(unread(reached, relation=relation, method=method, rule=rule, backend=backend)))
+            print_answer(to_text(unknown_json(reached, relation=relation, method=method, rule=rule, backend=backend)))
             raise
     terminal(stderr=json).print(verdict_text(verdict, meant=meant))
-    saving.tell()
+    saving.finish()
     raise typer.Exit(BAD_INPUT if strict and verdict.notes else EXIT[verdict.verdict])

@@ -15,21 +15,19 @@ from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
 from symag.cli.app import (
     INTERNAL,
     SPEC_HELP,
-    STDOUT,
     UNKNOWN,
     Constants,
     Memory,
     Seconds,
     States,
-    answer,
     choice,
-    tell_written,
-    warn,
+    print_answer,
+    print_error,
 )
 from symag.cli.check import ALPHABET_HELP, ORDER_HELP, RELATION_HELP, RULE_HELP, STRATEGY_HELP
-from symag.cli.models import Question, refuse_overwriting
+from symag.cli.models import QuestionFiles
+from symag.cli.output import STDOUT, print_written, refuse_output
 from symag.errors import InputError
-from symag.formats import check_suffix, check_writable
 from symag.limits import Limits
 from symag.report import Progress, check_plot, plot, show_comparison, terminal
 from symag.study.cases.families import FAMILIES
@@ -96,10 +94,7 @@ def compare(
     Example: symag compare --family cs --sizes 2..6 --timeout 60 --plot cs.svg
     """
     json, output = (True, None) if output == STDOUT else (json, output)
-    if output is not None:
-        check_writable(output)
-        refuse_overwriting(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison")
-        check_suffix(output, SUFFIXES, "comparison")
+    refuse_output(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison", SUFFIXES)
     options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
     options |= {"rule": rule, "strategy": strategy, "order": order}
     options["methods"] = None if methods is None else chosen_methods(_names(methods))
@@ -119,10 +114,10 @@ def compare(
         check_plot(plotted)
     with Progress() as progress:
         found = run(progress)
-    _tell(found, output, json)
+    _print(found, output, json)
     if plotted is not None and isinstance(found, Sweep):
         plot(found, plotted)
-        tell_written(plotted)
+        print_written(plotted)
     raise typer.Exit(_exit_code(found))
 
 
@@ -145,7 +140,7 @@ def _question(
     if spec is None:
         raise InputError("give the specification: --spec P")
     limits = Limits(options["timeout"], options["max_states"], options["memory"])
-    asked = Question(components, spec, None, const, limits, relation=options["relation"])
+    asked = QuestionFiles(components, spec, None, const, limits, relation=options["relation"])
     return lambda progress: ask(asked.sides, asked.specification, **options, listener=progress)
 
 
@@ -168,10 +163,10 @@ def _sizes(given: str) -> range:
     return range(first, last + 1)
 
 
-def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
-    """The table, the JSON object where it is wanted, and where to find what a report needs."""
+def _print(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
+    """Print the table, and the JSON object if asked; save the question of a disagreement, and the output."""
     if json:
-        answer(text.dumps(found.to_json()))  # in ASCII, whatever the terminal speaks
+        print_answer(text.dumps(found.to_json()))  # in ASCII, for any terminal
     show_comparison(found, terminal(stderr=json))
     if not found.agree:
         for comparison in _comparisons(found):
@@ -179,7 +174,7 @@ def _tell(found: Comparison | Sweep, output: Path | None, json: bool) -> None:
                 _keep(comparison)
     if output is not None:
         found.save(output)
-        tell_written(output)
+        print_written(output)
 
 
 def _comparisons(found: Comparison | Sweep) -> list[Comparison]:
@@ -194,7 +189,7 @@ def _exit_code(found: Comparison | Sweep) -> int:
 
 
 def _keep(comparison: Comparison) -> None:
-    """Save the question under a name that is free; that this fails must not hide why it was tried."""
+    """Save the question under a free name. A failure to save must not hide the disagreement."""
     try:
         file = _free_name()
         try:
@@ -203,13 +198,13 @@ def _keep(comparison: Comparison) -> None:
             os.unlink(file)
             raise
     except (InputError, OSError) as error:
-        warn(f"please report this with the input files; they could not be kept: {error}")
+        print_error(f"please report this with the input files; they could not be kept: {error}")
     else:
-        warn(f"please report this, and attach {file}: it has the question and the answers")
+        print_error(f"please report this, and attach {file}: it has the question and the answers")
 
 
 def _free_name() -> str:
-    """Take the first name that nobody has: the file is made at once, so that nobody else takes it."""
+    """The first free name. The file is created at once, so that no other process takes the name."""
     number = 1
     while True:
         file = f"{KEPT}.json" if number == 1 else f"{KEPT}-{number}.json"

@@ -9,11 +9,10 @@ from typing import Annotated
 import typer
 
 import symag
-from symag.cli.app import Constants, Files, Memory, Seconds, States, answer
-from symag.cli.models import constants_of
+from symag.cli.app import Constants, Files, Memory, Seconds, States, print_answer
+from symag.cli.models import reader_of
 from symag.deadlock import undecided
 from symag.errors import LimitReached
-from symag.formats import ModelReader
 from symag.limits import Limits, Watch
 from symag.report import Progress, deadlock_text, terminal
 
@@ -30,11 +29,12 @@ def deadlock(
     memory: Memory = None,
     json: Annotated[bool, typer.Option("--json", help="Print the answer as one JSON object.")] = False,
 ) -> None:
-    """Look for a state of a system in which nothing can happen any more.
+    """Search a system for a deadlock: a reachable state without moves.
 
-    The answer is a shortest way there, with what each component waits for at its end. A system that ends as it should
-    is stuck, too. States where only the hidden action is left for ever are reported apart; they do not change the exit
-    code. Exit code 0: no deadlock, 1: a deadlock, 2: bad input, 3: unknown, as a limit was reached, 4: symag failed.
+    The answer is a shortest run to it, with the actions for which each component waits at its end. A system that
+    terminates as intended has a deadlock, too. The answer names livelocks apart, states from which only the hidden
+    action happens; they do not change the exit code. Exit code 0: no deadlock, 1: a deadlock, 2: bad input, 3: unknown,
+    a limit was reached, 4: symag failed.
 
     Example: symag deadlock philosophers.lts --const N=5
 
@@ -44,14 +44,14 @@ def deadlock(
     with Progress(seconds=timeout) as progress:
         found = _found(components, const, limits, progress)
     if json:
-        answer(to_text(found.to_json()))  # in ASCII, whatever the terminal speaks
+        print_answer(to_text(found.to_json()))  # in ASCII, for any terminal
     terminal(stderr=json).print(deadlock_text(found))
     raise typer.Exit(EXIT[found.verdict])
 
 
 def _found(components: list[Path], const: list[str] | None, limits: Limits, progress: Progress) -> symag.DeadlockAnswer:
-    """What the search finds; reading counts towards the limits."""
-    reader = ModelReader(constants_of(const), Watch(limits, progress))
+    """The answer of the search; reading counts towards the limits."""
+    reader = reader_of(const, Watch(limits, progress))
     try:
         sides = reader.sides(components)
         reader.done()

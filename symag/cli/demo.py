@@ -5,7 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 from shlex import quote
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.rule import Rule
 
@@ -15,9 +17,9 @@ from symag.evidence import audit
 from symag.formats import save
 from symag.model import LPTS
 from symag.operators import compose
-from symag.report import model_text, verdict_text
+from symag.report import model_text, terminal, verdict_text
 
-__all__ = ["CHANNEL", "SENDER", "promised", "run_demo", "succeeding"]
+__all__ = ["CHANNEL", "SENDER", "demo", "promised", "succeeding"]
 
 SENDER = LPTS.build(
     "ready", [("ready", "input", "full"), ("full", "send", "waiting"), ("waiting", "ack", "ready")], name="sender"
@@ -37,7 +39,41 @@ def succeeding(success: str, name: str) -> LPTS:
 CHANNEL = succeeding("9/10", "channel")
 
 
-def run_demo(folder: Path, console: Console) -> None:
+def promised(success: str, name: str) -> LPTS:
+    """That an output succeeds with at least this probability.
+
+    After an output that failed (`again`), another output is allowed; and all that is allowed after one that succeeded
+    (`idle`). So a channel that fails less often can put the rest of that probability on its successes.
+    """
+    output = {"idle": success, "again": 1 - Fraction(success)}
+    return LPTS.build(
+        "idle",
+        [
+            ("idle", "input", "busy"),
+            ("busy", "output", output),
+            ("again", "output", output),
+            ("again", "input", "busy"),
+        ],
+        name=name,
+    )
+
+
+DEMO = Path("symag-demo")
+
+
+def demo(
+    folder: Annotated[Path, typer.Option(metavar="FOLDER", help="Where models, pictures and verdicts go.")] = DEMO,
+) -> None:
+    """Show the main job on a small example.
+
+    A lossy channel that keeps its promise, and a promise that it cannot keep.
+
+    Example: symag demo --folder first-steps
+    """
+    _run(folder, terminal())
+
+
+def _run(folder: Path, console: Console) -> None:
     """Show the models, check them, break the specification, show why; leave pictures and verdicts in the folder."""
     sender, channel = SENDER, CHANNEL
     spec = promised("9/10", "spec")
@@ -79,22 +115,3 @@ def run_demo(folder: Path, console: Console) -> None:
         console.print(f"symag audit {folder / name}: {answer}, {result.reason}", soft_wrap=True, markup=False)
     console.print(f"pictures: {folder / 'system.svg'}, {folder / 'counterexample.svg'}", soft_wrap=True, markup=False)
     console.print(f"the violation, step by step, for a browser: {folder / 'report.html'}", soft_wrap=True, markup=False)
-
-
-def promised(success: str, name: str) -> LPTS:
-    """That an output succeeds with at least this probability.
-
-    After an output that failed (`again`), another output is allowed; and all that is allowed after one that succeeded
-    (`idle`). So a channel that fails less often can put the rest of that probability on its successes.
-    """
-    output = {"idle": success, "again": 1 - Fraction(success)}
-    return LPTS.build(
-        "idle",
-        [
-            ("idle", "input", "busy"),
-            ("busy", "output", output),
-            ("again", "output", output),
-            ("again", "input", "busy"),
-        ],
-        name=name,
-    )

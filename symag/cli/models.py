@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -17,11 +16,11 @@ from symag.notes import listed, short
 from symag.operators import trim
 from symag.traces import refuse_unsafe_specification
 
-__all__ = ["Question", "constants_of", "read_model", "refuse_overwriting", "unread"]
+__all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
 
 
-class Question:
-    """The files of one question, read. `remaining` is what reading has left of the timeout."""
+class QuestionFiles:
+    """The models of one question, read from their files. `remaining` is the rest of the timeout after reading."""
 
     def __init__(
         self,
@@ -34,7 +33,7 @@ class Question:
         relation: str = "simulation",
     ) -> None:
         refuse_formula(spec)
-        reader = ModelReader(constants_of(const), Watch(limits, listener))
+        reader = reader_of(const, Watch(limits, listener))
         self.sides = reader.sides(components)
         self.specification = reader.model(spec)
         if relation == "traces":
@@ -46,7 +45,7 @@ class Question:
 
 
 def _notes_on_files(components: list[Path], spec: Path, watch: Watch) -> tuple[str, ...]:
-    """Is the specification what its file has instead of a property that it has, too?"""
+    """A note, if the specification is the last process of a file that also has properties."""
     files = {Path(split_process(component)[0]).resolve() for component in components}
     if Path(split_process(spec)[0]).resolve() not in files:
         return ()
@@ -56,8 +55,8 @@ def _notes_on_files(components: list[Path], spec: Path, watch: Watch) -> tuple[s
     name = Path(spec).name
     noun = "property" if len(known) == 1 else "properties"
     return (
-        f"--spec {name} is the process that {name} has last, not its {noun} {listed(known, 4)}: "
-        f"write --spec {name}#{short(known[0])} for that",
+        f"--spec {name} is the last process of {name}, not its {noun} {listed(known, 4)}: "
+        f"write --spec {name}#{short(known[0])} for the property",
     )
 
 
@@ -68,8 +67,8 @@ def _refuse_unsafe(specification: LPTS, file: Path) -> None:
         raise error.at(str(file)) from None
 
 
-def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
-    """What `check --json` prints if the limit was reached before there was anything to check."""
+def unknown_json(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
+    """What `check --json` prints if a limit was reached before all models were read."""
     nothing: dict[str, Any] = {"components": [], "assumptions": [], "counterexample": None, "certificate": None}
     found = {
         "verdict": "unknown",
@@ -83,21 +82,20 @@ def unread(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
     return {**VERDICT_FORMAT, "symag": version("symag"), **asked, **found, **nothing}
 
 
-def refuse_overwriting(output: Path, models: Sequence[Path], what: str) -> None:
-    """An InputError if writing the output would overwrite a file that a model is in."""
-    if output.resolve() in {Path(split_process(model)[0]).resolve() for model in models}:
-        raise InputError(f"is one of the models: write the {what} to another file", str(output))
+def reader_of(const: list[str] | None, watch: Watch) -> ModelReader:
+    """A reader of models with the values that `--const` gives."""
+    return ModelReader(_constants(const), watch)
 
 
 def read_model(file: Path, const: list[str] | None, watch: Watch) -> LPTS:
     """The model in a file; several modules are composed."""
-    reader = ModelReader(constants_of(const), watch)
+    reader = reader_of(const, watch)
     model = reader.model(file)
     reader.done()
     return model
 
 
-def constants_of(given: list[str] | None) -> dict[str, object]:
+def _constants(given: list[str] | None) -> dict[str, object]:
     """The values of `--const K=10,p=0.1 --const q=1/3` by name."""
     found: dict[str, object] = {}
     for pair in (pair.strip() for option in given or () for pair in option.split(",")):

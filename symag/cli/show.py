@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 import symag
-from symag.cli.app import INTERNAL, MODEL_HELP, UNKNOWN, Constants, Drawn, Memory, Seconds, tell_written
+from symag.cli.app import INTERNAL, MODEL_HELP, UNKNOWN, Constants, Drawn, Memory, Seconds
 from symag.cli.models import read_model
+from symag.cli.output import print_written
 from symag.errors import InputError, LimitReached
 from symag.evidence import Audit, audit_text, claimed_verdict, read_verdict_text, verdict_of
 from symag.limits import Limits, Watch
@@ -30,7 +31,7 @@ def show(
 ) -> None:
     """Show a model, or a verdict, in the terminal; or draw it.
 
-    The kernel checks a verdict before it is shown: what it has not accepted is marked as the claim of the file.
+    The kernel checks a verdict first. What it has not accepted is marked as a claim of the file.
 
     Example: symag show channel.json -o channel.svg
 
@@ -56,7 +57,7 @@ def show(
         terminal().print(model_text(shown))
     else:
         symag.save(shown, output)
-        tell_written(output)
+        print_written(output)
 
 
 def _verdict_text(file: Path) -> str | None:
@@ -69,7 +70,7 @@ def _verdict_text(file: Path) -> str | None:
 
 
 def _checked(text: str, watch: Watch) -> Audit | str:
-    """What the kernel says; or why it says nothing."""
+    """The answer of the kernel, or why it has none."""
     try:
         return audit_text(text, watch)
     except LimitReached as reached:
@@ -88,4 +89,4 @@ def _show_verdict(verdict: symag.Verdict, result: Audit | str, file: Path, outpu
     if verdict.counterexample is None:
         raise InputError("there is no counterexample in this verdict to draw; check --report draws a proof", str(file))
     symag.save(verdict.counterexample.tree.to_lpts(with_states=True), output)
-    tell_written(output)
+    print_written(output)

@@ -258,7 +258,9 @@ def test_claims_are_marked_as_such(folder: Path, value: Any, path: tuple[Any, ..
         (folder / f"{name}.json").write_text(text)
     assert run("audit changed.json").stdout == run("audit plain.json").stdout
     (sure, claims), (plain_sure, _) = (
-        run(f"show {name}.json").stdout.replace(name, "").split("What the file claims, which is not checked:\n")
+        run(f"show {name}.json")
+        .stdout.replace(name, "")
+        .split("Claims of the file, which the kernel has not checked:\n")
         for name in ("changed", "plain")
     )
     assert sure == plain_sure
@@ -273,7 +275,7 @@ def test_no_claim_looks_like_a_line_of_symag(folder: Path, columns: int) -> None
     symag.check([model], ANY).with_notes(forged).save("forged.json")
     done = CliRunner().invoke(app, ["show", "forged.json"], env={"COLUMNS": str(columns)})
     assert done.exit_code == 0
-    sure, claims = re.split(r"What the file claims,\s+which is not\s+checked:\n", done.stdout)
+    sure, claims = re.split(r"Claims\s+of\s+the\s+file,\s+which\s+the\s+kernel\s+has\s+not\s+checked:\n", done.stdout)
     assert all(line.startswith("  > ") for line in claims.splitlines())
     assert all(line.startswith("  ") for line in sure.splitlines()[1:])
 

@@ -409,8 +409,8 @@ def test_a_violated_question_may_have_notes(folder: Path) -> None:
 
 def test_the_property_of_the_file_is_meant(folder: Path) -> None:
     note = (
-        "note: --spec bridge.lts is the process that bridge.lts has last, not its property ONEWAY: "
-        "write --spec bridge.lts#ONEWAY for that"
+        "note: --spec bridge.lts is the last process of bridge.lts, not its property ONEWAY: "
+        "write --spec bridge.lts#ONEWAY for the property"
     )
     assert note in run("check bridge.lts --spec bridge.lts").stdout
     assert note in run("check bridge.lts#A --spec bridge.lts").stdout

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import symag
-from symag.cli.saving import Saving
+from symag.cli.output import OutputFiles
 from symag.errors import InputError, InternalError
 from symag.process import in_a_process
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
@@ -326,11 +326,11 @@ def test_all_that_cannot_be_written_is_said(capfd: pytest.CaptureFixture[str]) -
         raise InputError("cannot be written: No space left on device", "one")
 
     stages: list[str] = []
-    saving = Saving(lambda stage, count: stages.append(stage))
+    saving = OutputFiles(lambda stage, count: stages.append(stage))
     saving.save("writing one", fail, Path("one"))
     saving.save("writing two", lambda: None, Path("two"))
     saving.save("writing three", lambda: symag.save(FIG1_L1, "none/three.json"), Path("three.json"))
     with pytest.raises(InputError, match=r"^one: cannot be written: No space .*; none/three.json: cannot be written"):
-        saving.tell()
+        saving.finish()
     assert stages == ["writing one", "writing two", "writing three"]
     assert capfd.readouterr() == ("", "written: two\n")
