@@ -33,7 +33,7 @@ assert verdict.verdict == "holds"
 assert verdict.audited  # the kernel has checked the evidence
 
 print("What simulates what:")
-assert isinstance(verdict.certificate, symag.Relation)
+assert isinstance(verdict.certificate, symag.SimulationRelation)
 for below, above in verdict.certificate.pairs():
     print(f"  {below} ≼ {above}")
 

@@ -21,8 +21,8 @@ site = Path(folder.name)
     "[symag.backends]\ncounting = counting_backend:Counting\nrash = counting_backend:Rash\n"
 )
 (site / "counting_backend.py").write_text('''
-from symag import Relation
-from symag.simulation import Fixpoint, Outcome
+from symag import SimulationRelation
+from symag.simulation import Fixpoint, Decision
 
 
 class Counting:
@@ -43,7 +43,7 @@ class Rash:
 
     def simulate(self, system, specification, watch):
         everything = [(s, p) for s in range(system.num_states) for p in range(specification.num_states)]
-        return Outcome(relation=Relation.of_pairs(system, specification, everything))
+        return Decision(relation=SimulationRelation.of_pairs(system, specification, everything))
 ''')
 sys.path.insert(0, str(site))
 print(f"The backends that symag knows now: {', '.join(symag.backend_names())}")

@@ -21,7 +21,7 @@ from symag.check import check
 from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
-from symag.evidence import Counterexample, Relation, Tree, Verdict, audit
+from symag.evidence import Counterexample, SimulationRelation, Tree, Verdict, audit
 from symag.formats import load, load_components, loads, save
 from symag.limits import Limits
 from symag.model import LPTS, TAU, Distribution
@@ -43,8 +43,8 @@ __all__ = [
     "InternalError",
     "LimitReached",
     "Limits",
-    "Relation",
     "Run",
+    "SimulationRelation",
     "SymagError",
     "Tree",
     "Verdict",

@@ -1,4 +1,4 @@
-"""How the kernels are built: Cython compiles the `.py` files themselves; where there is no compiler they stay as is."""
+"""How the compiled modules are built: Cython compiles their `.py` files; without a compiler they stay Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernels as the Python that they are: set SYMAG_PURE_PYTHON=1 to debug them or to hold them against themselves."""
+"""The compiled modules as plain Python: set SYMAG_PURE_PYTHON=1 to debug them, or to compare both forms in tests."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["KERNELS", "prefer_source"]
+__all__ = ["COMPILED_MODULES", "prefer_source"]
 
-KERNELS = (
+COMPILED_MODULES = (
     "symag.formats.prism.distributions",
     "symag.formats.prism.enumerator",
     "symag.formats.prism.machine",
     "symag.model.interner",
     "symag.operators.explorer",
-    "symag.simulation.answerer",
+    "symag.simulation.successor_matching",
     "symag.simulation.refiner",
-    "symag.simulation.transport",
+    "symag.simulation.integer_flow",
 )
 
 
 class _SourceFinder:
-    """Finds the `.py` file of a kernel, where Python would rather take the extension beside it."""
+    """Finds the `.py` file of a compiled module, where Python would take the extension beside it."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name not in KERNELS:
+        if name not in COMPILED_MODULES:
             return None
         return spec_from_file_location(name, Path(__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py"))
 
 
 def prefer_source() -> None:
-    """From now on the kernels are imported uncompiled."""
+    """From now on the modules are imported uncompiled."""
     sys.meta_path.insert(0, _SourceFinder())

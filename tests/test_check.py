@@ -18,10 +18,10 @@ from typing import Any
 import pytest
 
 import symag
-from symag import LPTS, BackendError, InputError, InternalError, Limits, Relation, Tree
+from symag import LPTS, BackendError, InputError, InternalError, Limits, SimulationRelation, Tree
 from symag.evidence import Node, audit_verdict
 from symag.limits import Watch
-from symag.simulation import Backend, Outcome, match, refute, smallest_cut
+from symag.simulation import Backend, Decision, exact_flow, refute, smallest_cut
 from symag.simulation import backend as registry
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.cases.families import mutual_exclusion
@@ -123,11 +123,13 @@ class Guesser:
     def __init__(self, says: str) -> None:
         self.says = says
 
-    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         if self.says == "holds":
             everything = (1 << specification.num_states) - 1
-            return Outcome(relation=Relation(system, specification, array("i", [0]) * system.num_states, (everything,)))
-        return Outcome(tree=Tree(system, (Node(system.initial, ()),)))
+            return Decision(
+                relation=SimulationRelation(system, specification, array("i", [0]) * system.num_states, (everything,))
+            )
+        return Decision(tree=Tree(system, (Node(system.initial, ()),)))
 
 
 def test_a_wrong_backend_is_found_out() -> None:
@@ -136,7 +138,7 @@ def test_a_wrong_backend_is_found_out() -> None:
     with pytest.raises(InternalError, match="it refutes nothing"):
         symag.check([FIG1_L1, FIG1_L2], FIG1_P, backend=Guesser("violated"))
     with pytest.raises(BackendError, match="either a relation or a tree"):
-        Outcome()
+        Decision()
 
 
 def test_backends_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,12 +225,12 @@ def test_matching_gives_weights_or_a_cut() -> None:
     half, third = Fraction(1, 2), Fraction(1, 3)
     mu, nu = {"s1": half, "s2": half}, {"t1": third, "t2": third, "t3": third}
     pairs = {("s1", "t1"), ("s1", "t2"), ("s2", "t2"), ("s2", "t3")}
-    weights = match(mu, nu, lambda s, t: (s, t) in pairs, Watch()).weights
+    weights = exact_flow(mu, nu, lambda s, t: (s, t) in pairs, Watch()).weights
     assert weights is not None
     assert set(weights) <= pairs
     assert all(sum(w for (x, _), w in weights.items() if x == s) == p for s, p in mu.items())
     assert all(sum(w for (_, y), w in weights.items() if y == t) == p for t, p in nu.items())
-    failed = match(mu, nu, lambda s, t: s == "s2" or t == "t1", Watch())
+    failed = exact_flow(mu, nu, lambda s, t: s == "s2" or t == "t1", Watch())
     left, right = smallest_cut(failed, mu, nu, Watch())
     assert (left, set(right)) == (("s1",), {"t2", "t3"})
     assert sum(mu[x] for x in left) + sum(nu[y] for y in right) > 1

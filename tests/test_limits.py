@@ -17,7 +17,7 @@ from symag.limits import LOOK_WORK, SMALL_BYTES, Watch, within_memory
 from symag.model.interner import Interner
 from symag.operators import Composition
 from symag.operators.cycles import cycles
-from symag.simulation import Fixpoint, Outcome
+from symag.simulation import Decision, Fixpoint
 from tests.work_between_looks import plain, thirds, wide
 
 MOST_LINES = 50_000
@@ -98,7 +98,7 @@ def stopped_after(readings: int) -> tuple[Watch, Callable[[], int]]:
 
 
 def test_composing_wide_distributions_stops_soon() -> None:
-    """The kernel counts outcomes: one state of this product leads to 8,000."""
+    """The compiled module counts outcomes: one state of this product leads to 8,000."""
     components = [wide(20, 3, 20, seed=seed) for seed in range(3)]
     watch, _ = stopped_after(30)
     composition = Composition(components, watch=watch)
@@ -108,7 +108,7 @@ def test_composing_wide_distributions_stops_soon() -> None:
 
 
 def test_refining_wide_distributions_stops_soon() -> None:
-    """The kernel counts pairs of outcomes: a question costs hundreds of them."""
+    """The compiled module counts pairs of outcomes: a question costs hundreds of them."""
     model = wide(40, 4, 20, marks=thirds)
     looks = []
     for seconds in (5, 10):
@@ -187,7 +187,7 @@ def test_a_backend_without_memory_gives_unknown() -> None:
     class Greedy:
         name = "greedy"
 
-        def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+        def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
             raise MemoryError
 
     model = LPTS.build("s", [("s", "a", "s")])

@@ -50,7 +50,7 @@ def test_fig_1_holds(components: list[LPTS], backend: str) -> None:
     assert verdict.verdict == "holds"
     assert verdict
     assert verdict.audited
-    assert isinstance(verdict.certificate, symag.Relation)
+    assert isinstance(verdict.certificate, symag.SimulationRelation)
     assert len(verdict.certificate.row_of) == 4
 
 

@@ -1,7 +1,7 @@
 """How much work is done between two looks at the clock? Run as a script: the name of a case, or all of them.
 
 The clock that it gives the watch counts the lines of symag's Python that ran since it was read last. So nothing depends
-on how fast or how busy the machine is. Compiled kernels have no lines: what they do is tested beside this.
+on how fast or how busy the machine is. Compiled modules have no lines: what they do is tested beside this.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from symag.assume.iteration_frames import frame_of, taken_by
 from symag.assume.partition_refinement import Split, improved_splits, paper_splits, unanswered_moves
 from symag.assume.projection import Projection, project
 from symag.errors import InternalError
-from symag.evidence import IterationFrame, IterationLog, Relation, SplitRecord, Tree
+from symag.evidence import IterationFrame, IterationLog, SimulationRelation, SplitRecord, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Backend, decide, refute
@@ -42,7 +42,7 @@ class Refinement:
     """What abstraction refinement came to: assumptions for which premise 1 holds, or a counterexample that is real."""
 
     abstractions: tuple[Abstraction, ...]
-    relation: Relation | None
+    relation: SimulationRelation | None
     real: ExecutionTree | None
     history: tuple[dict[str, Any], ...]
     statistics: dict[str, Any]

@@ -18,7 +18,7 @@ from symag.assume.methods import Answer, Task, composed, proved, refining
 from symag.assume.sides import hub_first
 from symag.errors import LimitReached
 from symag.limits import within_memory
-from symag.simulation import Deciding
+from symag.simulation import LazyCheck
 
 __all__ = ["by_auto"]
 
@@ -51,11 +51,11 @@ def by_auto(task: Task) -> Answer:
     return _by_turns(plain, deciding, road)
 
 
-def _deciding(task: Task) -> Deciding:
-    return Deciding(task.small_components, task.small_specification, task.backend, task.watch)
+def _deciding(task: Task) -> LazyCheck:
+    return LazyCheck(task.small_components, task.small_specification, task.backend, task.watch)
 
 
-def _while(promising: Callable[[], bool], task: Task, deciding: Deciding) -> Answer | None:
+def _while(promising: Callable[[], bool], task: Task, deciding: LazyCheck) -> Answer | None:
     while deciding.stopped is None and promising():
         try:
             decided = deciding.step()
@@ -72,7 +72,7 @@ def _is_smaller(task: Task) -> bool:
     return sum(model.num_states for model in after) < sum(model.num_states for model in before)
 
 
-def _by_turns(task: Task, deciding: Deciding, road: str) -> Answer:
+def _by_turns(task: Task, deciding: LazyCheck, road: str) -> Answer:
     ordered = replace(task, sides=hub_first(task.sides))
     first, *rest = ordered.small_sides()
     by_parts = refining(ordered, first, rest)

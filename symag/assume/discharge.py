@@ -13,10 +13,10 @@ from functools import cache
 from symag.assume.abstraction import BlockMap
 from symag.assume.execution_tree import parts_of
 from symag.errors import InputError
-from symag.evidence import Proof, Relation, Tree
+from symag.evidence import Proof, SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.simulation import Backend, capabilities_of, decide, slim
+from symag.simulation import Backend, capabilities_of, decide, small_simulation
 from symag.traces import inclusion, is_safety_lts
 
 __all__ = ["PremiseFailure", "discharge", "refuse_unfit"]
@@ -46,7 +46,7 @@ def discharge(
 ) -> Proof | PremiseFailure:
     """A relation for every premise, or the first premise that is false. `block_maps`, where they are known, are for the
     premises after the first."""
-    premises: list[Relation] = []
+    premises: list[SimulationRelation] = []
     above = specification
     for number, side in enumerate(sides, 1):
         last = number == len(sides)
@@ -70,7 +70,7 @@ def discharge(
 
 def _simulation(
     components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch, block_map: BlockMap | None
-) -> Relation | Tree:
+) -> SimulationRelation | Tree:
     """A relation with few pairs, or a tree that says why there is none."""
     safe = is_safety_lts(specification) and all(model.is_lts for model in components)
     explicit = safe and capabilities_of(backend).is_explicit
@@ -80,7 +80,7 @@ def _simulation(
     if outcome.tree is not None:
         return outcome.tree
     assert outcome.relation is not None
-    return slim(outcome.relation, watch, _place(block_map, outcome.relation.system))
+    return small_simulation(outcome.relation, watch, _place(block_map, outcome.relation.system))
 
 
 def _place(block_map: BlockMap | None, system: LPTS) -> Callable[[int], int | None]:

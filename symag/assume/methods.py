@@ -21,11 +21,11 @@ from symag.assume.execution_tree import ExecutionTree, parts_of, to_execution_tr
 from symag.assume.reduced import reduced_proof
 from symag.assume.undo_reduction import undo_reduction
 from symag.errors import InternalError
-from symag.evidence import IterationFrame, IterationLog, Proof, ReachedPairs, Relation, Tree
+from symag.evidence import IterationFrame, IterationLog, Proof, ReachedPairs, SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, determinise, merge_bisimilar, reduce_component, silent_actions
-from symag.simulation import Backend, Outcome, decide
+from symag.simulation import Backend, Decision, decide
 from symag.traces import reach_error
 
 __all__ = [
@@ -98,7 +98,7 @@ class Task:
         """The sides that are worked with, composed."""
         return [parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch) for parts in self.small_parts]
 
-    def certificate(self, relation: Relation) -> Relation | Proof:
+    def certificate(self, relation: SimulationRelation) -> SimulationRelation | Proof:
         """A simulation of the components that were worked with, as evidence about those that were given."""
         if not self.reduce:
             return relation
@@ -113,7 +113,7 @@ class Task:
 class Answer:
     """A certificate if it holds, a tree if it is violated."""
 
-    certificate: Relation | ReachedPairs | Proof | None = None
+    certificate: SimulationRelation | ReachedPairs | Proof | None = None
     tree: Tree | None = None
     history: tuple[dict[str, Any], ...] = ()
     statistics: dict[str, Any] = field(default_factory=dict)
@@ -135,7 +135,7 @@ def by_composing(task: Task) -> Answer:
     return composed(task, *decide(task.small_components, task.small_specification, task.backend, task.watch))
 
 
-def composed(task: Task, outcome: Outcome, system: LPTS) -> Answer:
+def composed(task: Task, outcome: Decision, system: LPTS) -> Answer:
     """The answer that composing came to."""
     statistics = {
         "largest_composition": system.num_states,
@@ -181,7 +181,7 @@ def by_cegar(task: Task) -> Answer:
     return Answer(task.certificate(_through_quotient(system, found, task.watch)), None, found.history, statistics)
 
 
-def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> Relation:
+def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> SimulationRelation:
     """A state is below whatever its block is below."""
     abstract, block_of = found.relation, found.abstractions[0].block_of
     assert abstract is not None
@@ -190,7 +190,7 @@ def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> Relation
         for state in watch.over(range(abstract.system.num_states))
     }
     row_of = array("i", [row_of_block[block] for block in watch.over(block_of)])
-    return Relation(system, abstract.specification, row_of, abstract.rows)
+    return SimulationRelation(system, abstract.specification, row_of, abstract.rows)
 
 
 def by_agar(task: Task) -> Answer:

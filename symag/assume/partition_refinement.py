@@ -22,7 +22,7 @@ from symag.assume.projection import Projection
 from symag.evidence import Counterexample
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation import Answers
+from symag.simulation import CompletedSuccessors
 
 __all__ = ["Split", "improved_splits", "paper_splits", "unanswered_moves"]
 
@@ -106,7 +106,7 @@ def unanswered_moves(counterexample: Counterexample, specification: LPTS, watch:
     """Per node with one move, which comes last: the other transitions of its state that the specification cannot
     answer either."""
     tree, system = counterexample.tree, counterexample.tree.system
-    answers = Answers(specification, system.actions)
+    answers = CompletedSuccessors(specification, system.actions)
     found = {}
     for node, steps in enumerate(counterexample.steps_at):
         state, moves = tree.nodes[node]

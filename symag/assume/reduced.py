@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symag.evidence import Premise, Proof, Relation, bits_of
+from symag.evidence import Premise, Proof, SimulationRelation, bits_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
@@ -19,7 +19,11 @@ __all__ = ["reduced_proof"]
 
 
 def reduced_proof(
-    relation: Relation, reductions: Sequence[Reduction], specification: LPTS, block_of: Sequence[int], watch: Watch
+    relation: SimulationRelation,
+    reductions: Sequence[Reduction],
+    specification: LPTS,
+    block_of: Sequence[int],
+    watch: Watch,
 ) -> Proof:
     """From a simulation of the reduced components by the reduced specification, whose states are the blocks of the
     given one's, to one of the given components by the given specification."""
@@ -35,16 +39,18 @@ def reduced_proof(
     return Proof((top, *parts), abstractions=tuple(abstractions))
 
 
-def _with_members(relation: Relation, specification: LPTS, block_of: Sequence[int], watch: Watch) -> Relation:
+def _with_members(
+    relation: SimulationRelation, specification: LPTS, block_of: Sequence[int], watch: Watch
+) -> SimulationRelation:
     """What a block of bisimilar states simulates, each of its members does."""
     members = [0] * relation.specification.num_states
     for state, block in watch.over(enumerate(block_of)):
         members[block] |= 1 << state
     rows = tuple(sum(members[block] for block in watch.over(bits_of(row))) for row in relation.rows)
-    return Relation(relation.system, specification, relation.row_of, rows)
+    return SimulationRelation(relation.system, specification, relation.row_of, rows)
 
 
-def _below_reduced(reduction: Reduction, watch: Watch) -> Relation:
+def _below_reduced(reduction: Reduction, watch: Watch) -> SimulationRelation:
     """A component is simulated by its reduction, which stays where it is on silent moves."""
     original = reduction.original
     pairs = {(original.initial, reduction.reduced.initial)}
@@ -55,7 +61,7 @@ def _below_reduced(reduction: Reduction, watch: Watch) -> Relation:
         new = [pair for pair in watch.over(_after(reduction, state, above)) if pair not in pairs]
         pairs.update(new)
         todo += new
-    return Relation.of_pairs(original, reduction.reduced, pairs, watch)
+    return SimulationRelation.of_pairs(original, reduction.reduced, pairs, watch)
 
 
 def _after(reduction: Reduction, state: int, above: int) -> Iterator[tuple[int, int]]:

@@ -7,7 +7,7 @@ from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compar
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
 from symag.evidence.proof import Premise, Proof
 from symag.evidence.refutation import Counterexample, Cut, Step
-from symag.evidence.relation import ReachedPairs, Relation, bits_of
+from symag.evidence.relation import ReachedPairs, SimulationRelation, bits_of
 from symag.evidence.saved import claimed_verdict, verdict_of
 from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import VERDICT_FORMAT, Verdict, described
@@ -25,7 +25,7 @@ __all__ = [
     "Premise",
     "Proof",
     "ReachedPairs",
-    "Relation",
+    "SimulationRelation",
     "Snapshot",
     "SplitRecord",
     "Step",

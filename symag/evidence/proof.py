@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from symag.evidence.relation import Relation
+from symag.evidence.relation import SimulationRelation
 from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS
@@ -26,7 +26,7 @@ class Premise(NamedTuple):
 
     below: tuple[str, ...]
     above: str
-    relation: Relation
+    relation: SimulationRelation
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +40,7 @@ class Proof:
     """`R1`, `R2`, …"""
 
     @staticmethod
-    def by_rule(sides: Sequence[int], assumptions: Sequence[LPTS], relations: Sequence[Relation]) -> Proof:
+    def by_rule(sides: Sequence[int], assumptions: Sequence[LPTS], relations: Sequence[SimulationRelation]) -> Proof:
         """By ASYM or ASYM-N: the sides by the number of their components, and the relation of each premise."""
         return Proof(tuple(_chain(sides, relations)), tuple(assumptions))
 
@@ -68,7 +68,7 @@ class Proof:
         }
 
 
-def _chain(sides: Sequence[int], relations: Sequence[Relation]) -> Iterator[Premise]:
+def _chain(sides: Sequence[int], relations: Sequence[SimulationRelation]) -> Iterator[Premise]:
     """The premises of the rule, whose last one has no assumption below."""
     start = 1
     for number, (size, relation) in enumerate(zip(sides, relations, strict=True), 1):

@@ -11,7 +11,7 @@ from typing import Any
 from symag.limits import Watch
 from symag.model import LPTS, Ints
 
-__all__ = ["ReachedPairs", "Relation", "bits_of"]
+__all__ = ["ReachedPairs", "SimulationRelation", "bits_of"]
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -23,7 +23,7 @@ def bits_of(row: int) -> Iterator[int]:
 
 
 @dataclass(frozen=True, eq=False)
-class Relation:
+class SimulationRelation:
     """`rows[row_of[s]]` is the bitset of specification states that simulate state `s` of the system."""
 
     system: LPTS
@@ -38,7 +38,7 @@ class Relation:
     @staticmethod
     def of_pairs(
         system: LPTS, specification: LPTS, pairs: Iterable[tuple[int, int]], watch: Watch | None = None
-    ) -> Relation:
+    ) -> SimulationRelation:
         """The relation of these pairs of states."""
         watch = watch or Watch()
         bits: dict[int, int] = {}
@@ -47,7 +47,7 @@ class Relation:
             bits[state] = bits.get(state, 0) | 1 << above
         rows = {0: 0}
         row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])
-        return Relation(system, specification, row_of, tuple(rows))
+        return SimulationRelation(system, specification, row_of, tuple(rows))
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
         state, above = pair

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
-from symag.evidence.relation import ReachedPairs, Relation
+from symag.evidence.relation import ReachedPairs, SimulationRelation
 from symag.formats import check_suffix, native, write_atomically
 from symag.limits import Watch
 from symag.model import LPTS, names_of
@@ -45,7 +45,7 @@ class Verdict:
     """The system."""
     specification: LPTS
     """What it was held against."""
-    certificate: Relation | ReachedPairs | Proof | None = None
+    certificate: SimulationRelation | ReachedPairs | Proof | None = None
     """If it holds: a simulation, or one for each premise."""
     counterexample: Counterexample | None = None
     """If it is violated: the tree or the trace, and why the specification cannot follow."""

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """A table that gives short sequences of 64-bit words dense numbers: 0, 1, 2, … in the order of their first arrival.
 
-It is the one hash table of the compiled kernels: product states, product distributions, rows of the simulation and
+It is the one hash table of the compiled modules: product states, product distributions, rows of the simulation and
 memoised answers all live in one. Open addressing over flat arrays, no Python object per key. The types are in the
-`.pxd` beside this file, so that other kernels can call it without passing through Python.
+`.pxd` beside this file, so that other compiled modules can call it without passing through Python.
 """
 
 from array import array

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import Relation
+from symag.evidence import SimulationRelation
 from symag.limits import Limits, Watch
 from symag.model import LPTS, TAU, counted
 from symag.notes.words import joined, listed, short
@@ -76,7 +76,7 @@ def explore_little(components: Sequence[LPTS], watch: Watch) -> Explored | None:
 
 def explored_by(certificate: object, components: Sequence[LPTS]) -> Explored | None:
     """The composition in a certificate, if it is that of all components, unreduced."""
-    if not isinstance(certificate, Relation) or certificate.system.product is None:
+    if not isinstance(certificate, SimulationRelation) or certificate.system.product is None:
         return None
     parts = certificate.system.product.components
     if len(parts) != len(components) or any(one is not two for one, two in zip(parts, components, strict=True)):

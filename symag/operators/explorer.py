@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel of parallel composition (CAV'12, Def. 3), n-ary and on the fly: breadth first from the initial state.
+"""Parallel composition (CAV'12, Def. 3), compiled: n-ary and on the fly: breadth first from the initial state.
 
 Components come concatenated: component `i` has its states at `state_base[i]` and its distributions at
 `dist_base[i]` of the flat arrays, its actions already in the numbering of the product. There, actions are numbered by

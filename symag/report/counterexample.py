@@ -13,7 +13,7 @@ from symag.model import counted, printable
 from symag.report.hint import hint_on
 from symag.report.places import names_in, whereabouts
 from symag.report.terminal import rendered, text_of
-from symag.simulation import Answers
+from symag.simulation import CompletedSuccessors
 
 __all__ = ["counterexample_text"]
 
@@ -28,7 +28,7 @@ def counterexample_text(counterexample: Counterexample) -> Group | Drawing:
 def _trace_text(counterexample: Counterexample) -> Group:
     """Each step with the states of the components after it, and the state of the specification that allows it."""
     tree, specification = counterexample.tree, counterexample.specification
-    answers = Answers(specification, tree.system.actions)
+    answers = CompletedSuccessors(specification, tree.system.actions)
     table = Table("", "action", "the system is in", "the specification is in", box=SIMPLE)
     names = names_in(tree.system)
     places = tree.mapping(0)
@@ -59,7 +59,7 @@ def _tree_text(counterexample: Counterexample) -> Group | Drawing:
     )
     if not tree.is_unfolded:
         title.append(f"\nequal nodes are shared: the unfolded tree has {tree.unfolded_size:,}", "dim")
-    answers = Answers(counterexample.specification, tree.system.actions)
+    answers = CompletedSuccessors(counterexample.specification, tree.system.actions)
     names = names_in(tree.system)
     drawing = Drawing(title)
     drawn: set[int] = set()
@@ -90,7 +90,7 @@ def _tree_text(counterexample: Counterexample) -> Group | Drawing:
     return drawing if hint is None else Group(drawing, Text(printable(f"hint: {hint}"), "yellow"))
 
 
-def _reason(counterexample: Counterexample, step: Step, answers: Answers) -> str:
+def _reason(counterexample: Counterexample, step: Step, answers: CompletedSuccessors) -> str:
     """One step of the refutation in words: for each answer of the specification, why it fails."""
     tree, names = counterexample.tree, counterexample.specification.states
     move = tree.nodes[step.node].moves[step.move]

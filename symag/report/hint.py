@@ -25,7 +25,7 @@ from symag.evidence import Counterexample
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
 from symag.operators.rebuild import copy_targets
-from symag.simulation import Answers, Fixpoint
+from symag.simulation import CompletedSuccessors, Fixpoint
 
 __all__ = ["hint_on"]
 
@@ -68,7 +68,7 @@ def hint_on(counterexample: Counterexample) -> str | None:
 def _suspects(counterexample: Counterexample) -> Iterator[_Suspect]:
     """Outcomes outside of T, for each Hall set (S, T) that leaves room there, but not enough for S."""
     tree, model = counterexample.tree, counterexample.specification
-    answers = Answers(model, tree.system.actions)
+    answers = CompletedSuccessors(model, tree.system.actions)
     seen: set[tuple[int, int]] = set()
     for step in counterexample.steps:
         move = tree.nodes[step.node].moves[step.move]

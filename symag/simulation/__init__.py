@@ -3,45 +3,45 @@
 .. include:: README.md
 """
 
-from symag.simulation.answers import Answers
 from symag.simulation.backend import (
     Backend,
     Capabilities,
+    Decision,
     MakeMembership,
     MembershipOracle,
-    Outcome,
     backend_names,
     get_backend,
     register,
 )
 from symag.simulation.capabilities import capabilities_of
+from symag.simulation.completed_successors import CompletedSuccessors
+from symag.simulation.exact_flow import ExactFlow, exact_flow, smallest_cut
 from symag.simulation.fixpoint import Fixpoint
-from symag.simulation.matching import Matching, match, smallest_cut
-from symag.simulation.monolithic import Deciding, decide
+from symag.simulation.monolithic import LazyCheck, decide
 from symag.simulation.refute import refute
-from symag.simulation.slim import slim
+from symag.simulation.small_simulation import small_simulation
 from symag.simulation.trees import MAX_NODES, Demand, grow_tree
 
 __all__ = [
     "MAX_NODES",
-    "Answers",
     "Backend",
     "Capabilities",
-    "Deciding",
+    "CompletedSuccessors",
+    "Decision",
     "Demand",
+    "ExactFlow",
     "Fixpoint",
+    "LazyCheck",
     "MakeMembership",
-    "Matching",
     "MembershipOracle",
-    "Outcome",
     "backend_names",
     "capabilities_of",
     "decide",
+    "exact_flow",
     "get_backend",
     "grow_tree",
-    "match",
     "refute",
     "register",
-    "slim",
+    "small_simulation",
     "smallest_cut",
 ]

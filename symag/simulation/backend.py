@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from symag.errors import BackendError, InputError
-from symag.evidence import Relation, Tree
+from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Exposed
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Backend",
     "Capabilities",
+    "Decision",
     "MakeMembership",
     "MembershipOracle",
-    "Outcome",
     "backend_names",
     "get_backend",
     "register",
@@ -43,16 +43,16 @@ GROUP = "symag.backends"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Decision:
     """The answer of a backend: a relation if the specification simulates the system, otherwise a tree."""
 
-    relation: Relation | None = None
+    relation: SimulationRelation | None = None
     tree: Tree | None = None
     statistics: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if (self.relation is None) == (self.tree is None):
-            raise BackendError("an outcome carries either a relation or a tree")
+            raise BackendError("a decision carries either a relation or a tree")
 
 
 class MembershipOracle(Protocol):
@@ -77,7 +77,7 @@ class Capabilities:
     finds_least_depth: bool = False
     """No counterexample is less deep than the tree that it returns."""
     makes_relations: bool = True
-    """If the specification simulates the system, the outcome has the relation. An `Outcome` demands it today."""
+    """If the specification simulates the system, the decision has the relation. A `Decision` demands it today."""
     is_explicit: bool = False
     """It enumerates states, as symag's own algorithms for traces do: these decide questions about traces instead."""
     membership: MakeMembership | None = None
@@ -95,7 +95,7 @@ class Backend(Protocol):
     def name(self) -> str:
         """What the user calls it."""
 
-    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """Decide `system ≼ specification` (completed as in `symag.operators.complete`); obey the watch."""
 
 

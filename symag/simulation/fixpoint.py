@@ -9,14 +9,14 @@ from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
-from symag.evidence import Relation, Tree
+from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
-from symag.simulation.answerer import Answerer
-from symag.simulation.backend import Capabilities, Outcome, register
-from symag.simulation.matching import match
+from symag.simulation.backend import Capabilities, Decision, register
+from symag.simulation.exact_flow import exact_flow
 from symag.simulation.refiner import Refiner
+from symag.simulation.successor_matching import SuccessorMatcher
 from symag.simulation.trees import tree_from_ranks
 
 __all__ = ["Fixpoint"]
@@ -31,20 +31,22 @@ class Fixpoint:
     name = "fixpoint"
     capabilities = Capabilities(finds_least_depth=True, is_explicit=True)
 
-    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """See `symag.simulation.backend.Backend`."""
         answered = answering_actions(specification)
         meaning = array("i", [answered.get(action, -1) for action in system.actions])
         decision = _exact_decision(system, specification, watch)
         watch.check("refining")
-        answerer = Answerer(system, specification, *_scaled(system, specification, watch), decision, watch)
-        refiner = Refiner(system, specification, meaning, answerer)
+        matcher = SuccessorMatcher(system, specification, *_scaled(system, specification, watch), decision, watch)
+        refiner = Refiner(system, specification, meaning, matcher)
         holds = refiner.run(watch)
         statistics = refiner.statistics()
         if holds:
-            return Outcome(relation=Relation(system, specification, *refiner.final_rows()), statistics=statistics)
+            return Decision(
+                relation=SimulationRelation(system, specification, *refiner.final_rows()), statistics=statistics
+            )
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
-        return Outcome(tree=tree, statistics=statistics)
+        return Decision(tree=tree, statistics=statistics)
 
 
 def _scaled(system: LPTS, specification: LPTS, watch: Watch) -> tuple[Masses | None, Masses | None]:
@@ -80,6 +82,6 @@ def _exact_decision(system: LPTS, specification: LPTS, watch: Watch) -> Callable
         for group, share in zip(groups, system.vectors[vector], strict=True):
             mu[group] = mu.get(group, Fraction(0)) + share
         nu = dict(enumerate(specification.vectors[p_vector]))
-        return match(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1), watch).weights is not None
+        return exact_flow(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1), watch).weights is not None
 
     return decide

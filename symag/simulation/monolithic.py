@@ -14,17 +14,17 @@ from symag.evidence import Tree
 from symag.limits import Watch, within_memory
 from symag.model import LPTS
 from symag.operators import Composition
-from symag.simulation.backend import Backend, Outcome
+from symag.simulation.backend import Backend, Decision
 from symag.simulation.capabilities import capabilities_of
 
-__all__ = ["FIRST_CAP", "Deciding", "decide"]
+__all__ = ["FIRST_CAP", "LazyCheck", "decide"]
 
 FIRST_CAP = 256
 GROWTH = 4
 """A step is about so many times larger than the one before."""
 
 
-class Deciding:
+class LazyCheck:
     """`L1 ‖ … ‖ Ln ≼ P` in steps, each with a larger part of the product."""
 
     def __init__(self, components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> None:
@@ -38,8 +38,8 @@ class Deciding:
         self.stopped: LimitReached | None = None
         """The limit that ended it. A state may be half expanded then, so there is no going on."""
 
-    def step(self) -> tuple[Outcome, LPTS] | None:
-        """The backend's outcome and the part of the product that it is about; nothing if a larger part is needed."""
+    def step(self) -> tuple[Decision, LPTS] | None:
+        """The backend's decision and the part of the product that it is about; nothing if a larger part is needed."""
         if self.stopped is not None:
             raise self.stopped
         try:
@@ -49,28 +49,28 @@ class Deciding:
             del self.composition  # another road may need the memory
             raise
 
-    def _step(self) -> tuple[Outcome, LPTS] | None:
+    def _step(self) -> tuple[Decision, LPTS] | None:
         started = time.monotonic()
         system = self.composition.explore(self.cap)
         self.watch.check("checking", system.num_states)
-        outcome = self.backend.simulate(system, self.specification, self.watch)
-        if self.composition.complete or self._is_final(outcome, system):
-            return outcome, system
+        decision = self.backend.simulate(system, self.specification, self.watch)
+        if self.composition.complete or self._is_final(decision, system):
+            return decision, system
         self.spent += time.monotonic() - started
         self.cap *= GROWTH
         if GROWTH * self.cap >= self.composition.bound:  # another part would cost nearly as much as the whole
             self.cap = self.composition.bound + 1
         return None
 
-    def _is_final(self, outcome: Outcome, system: LPTS) -> bool:
+    def _is_final(self, decision: Decision, system: LPTS) -> bool:
         """Is this tree what the backend would say of the whole system? If it finds trees of least depth, only a tree
         that is as shallow as any through states that were not expanded; otherwise any tree will do.
         """
-        if outcome.tree is None:
+        if decision.tree is None:
             return False
         if not capabilities_of(self.backend).finds_least_depth:
             return True
-        return _is_least(outcome.tree, system, self.composition.expanded, self.watch)
+        return _is_least(decision.tree, system, self.composition.expanded, self.watch)
 
     @property
     def expected_states(self) -> int:
@@ -84,16 +84,16 @@ class Deciding:
         """A guess at how long it takes from here."""
         return self.spent * (self.expected_states / self.composition.known - 1)
 
-    def finish(self) -> tuple[Outcome, LPTS]:
+    def finish(self) -> tuple[Decision, LPTS]:
         """Go on until it is decided."""
         while (decided := self.step()) is None:
             pass
         return decided
 
 
-def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> tuple[Outcome, LPTS]:
-    """The backend's outcome for `L1 ‖ … ‖ Ln ≼ P`, and the part of the product that it is about."""
-    return Deciding(components, specification, backend, watch).finish()
+def decide(components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch) -> tuple[Decision, LPTS]:
+    """The backend's decision for `L1 ‖ … ‖ Ln ≼ P`, and the part of the product that it is about."""
+    return LazyCheck(components, specification, backend, watch).finish()
 
 
 def _is_least(tree: Tree, system: LPTS, expanded: int, watch: Watch) -> bool:

@@ -1,4 +1,4 @@
 # cython: language_level=3
 from symag.model.interner cimport Interner
-from symag.simulation.answerer cimport Answerer
+from symag.simulation.successor_matching cimport SuccessorMatcher
 

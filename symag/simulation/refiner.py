@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel of the fixpoint backend: the coarsest strong simulation between two LPTSs, by refining rows.
+"""The compiled part of the fixpoint backend: the coarsest strong simulation between two LPTSs, by refining rows.
 
 Every state of L carries a *row*: the set of P-states that still simulate it, a bitset that is interned, so that equal
 rows are one number. A transition of L is pushed forward to row numbers, and the P-states that can answer (action,
@@ -21,7 +21,7 @@ import cython
 
 if not cython.compiled:
     from symag.model.interner import Interner
-    from symag.simulation.answerer import Answerer
+    from symag.simulation.successor_matching import SuccessorMatcher
 
 __all__ = ["Refiner"]
 
@@ -49,8 +49,8 @@ class Refiner:
     states: cython.Py_ssize_t
     initial: cython.Py_ssize_t
     p_initial: cython.Py_ssize_t
-    # who answers, with the rows; `row` is the answerer's own array
-    answerer: Answerer
+    # who answers, with the rows; `row` is the matcher's own array
+    matcher: SuccessorMatcher
     rows: Interner
     row: cython.int[::1]
     words: cython.Py_ssize_t
@@ -65,14 +65,14 @@ class Refiner:
     log_next: cython.int[::1]
     log_count: cython.Py_ssize_t
 
-    def __init__(self, system, specification, meaning, answerer: Answerer):
+    def __init__(self, system, specification, meaning, matcher: SuccessorMatcher):
         self.first, self.action, self.target = system.first, system.action, system.target
         self.spread, self.support = system.spread, system.support
         self.meaning = meaning
         self.states = system.num_states
         self.initial, self.p_initial = system.initial, specification.initial
-        self.answerer = answerer
-        self.rows, self.row, self.words = answerer.rows, answerer.row, answerer.words
+        self.matcher = matcher
+        self.rows, self.row, self.words = matcher.rows, matcher.row, matcher.words
         self.accumulated = array("Q", [0]) * self.words
         self.round = 0
         self.log_head = array("i", [-1]) * self.states
@@ -131,7 +131,7 @@ class Refiner:
             for k in range(todo):
                 s = work[k]
                 marked[s] = 0
-                self.answerer.tick(1 + self.words // 16)
+                self.matcher.tick(1 + self.words // 16)
                 after = self._refined(s)
                 if after != self.row[s]:
                     changed[changes] = s
@@ -141,14 +141,14 @@ class Refiner:
             for k in range(changes):
                 s = changed[k]
                 self._log(s, watch)
-                self.answerer.tick(1)
+                self.matcher.tick(1)
                 self.row[s] = new_row[k]
                 for j in range(self.before_first[s], self.before_first[s + 1]):
                     if not marked[self.before[j]]:
                         marked[self.before[j]] = 1
                         work[todo] = self.before[j]
                         todo += 1
-            if not self.answerer.has(self.row[self.initial], self.p_initial):
+            if not self.matcher.has(self.row[self.initial], self.p_initial):
                 return False
         return True
 
@@ -179,15 +179,15 @@ class Refiner:
         for w in range(self.words):
             self.accumulated[w] = self.rows.keys[base + w]
         for t in range(self.first[s], self.first[s + 1]):
-            self.answerer.tick(1 + self.words // 16)
+            self.matcher.tick(1 + self.words // 16)
             meant = self.meaning[self.action[t]]
             goal = self.target[t]
             if meant >= 0:
-                self._intersect(self.answerer.answers(t, meant, goal))
+                self._intersect(self.matcher.answers(t, meant, goal))
             elif goal >= 0:
                 self._intersect(self.row[goal])
             else:
-                self.answerer.tick((self.spread[~goal + 1] - self.spread[~goal]) * (1 + self.words // 16))
+                self.matcher.tick((self.spread[~goal + 1] - self.spread[~goal]) * (1 + self.words // 16))
                 for j in range(self.spread[~goal], self.spread[~goal + 1]):
                     self._intersect(self.row[self.support[j]])
         base = self.row[s] * self.words
@@ -218,10 +218,10 @@ class Refiner:
         result = array("i", [0]) * self.states
         row_of = result
         for s in range(self.states):
-            self.answerer.tick(1)
+            self.matcher.tick(1)
             if position[self.row[s]] < 0:
                 position[self.row[s]] = len(used)
-                self.answerer.tick(self.words)
+                self.matcher.tick(self.words)
                 used.append(self.bits(self.row[s]))
             row_of[s] = position[self.row[s]]
         return result, tuple(used)
@@ -237,9 +237,9 @@ class Refiner:
     def rank(self, s, p):
         """The round in which the pair disappeared, or 0 if it is still there."""
         entry = self.log_head[s]
-        if self.answerer.has(self.row[s], p):
+        if self.matcher.has(self.row[s], p):
             return 0
-        while not self.answerer.has(self.log_row[entry], p):
+        while not self.matcher.has(self.log_row[entry], p):
             entry = self.log_next[entry]
         return self.log_round[entry]
 
@@ -254,4 +254,4 @@ class Refiner:
 
     def statistics(self):
         """What the run took."""
-        return {"rounds": self.round, "rows": self.rows.count, "questions": self.answerer.questions}
+        return {"rounds": self.round, "rows": self.rows.count, "questions": self.matcher.questions}

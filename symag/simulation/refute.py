@@ -16,8 +16,8 @@ from symag.errors import InternalError
 from symag.evidence import Counterexample, Cut, Move, Node, Step, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation.answers import Answers
-from symag.simulation.matching import Matching, match, smallest_cut
+from symag.simulation.completed_successors import CompletedSuccessors
+from symag.simulation.exact_flow import ExactFlow, exact_flow, smallest_cut
 
 __all__ = ["MAX_PRUNED", "MAX_UNFOLDED", "refute"]
 
@@ -49,7 +49,7 @@ class _Refuter:
         self.system = tree.system
         self.specification = specification
         self.watch = watch
-        self.answers = Answers(specification, self.system.actions)
+        self.answers = CompletedSuccessors(specification, self.system.actions)
         self.moves = [list(node.moves) for node in tree.nodes]
         self.fails: list[frozenset[int]] = [frozenset()] * len(tree.nodes)
         watch.check("explaining the counterexample")
@@ -76,13 +76,13 @@ class _Refuter:
                     candidates[child] |= reached
         return candidates
 
-    def _matchings(self, move: Move, p: int) -> list[tuple[Matching[int, int], dict[int, Fraction]]] | None:
+    def _matchings(self, move: Move, p: int) -> list[tuple[ExactFlow[int, int], dict[int, Fraction]]] | None:
         """The failed matchings of every answer of `p` to the move, or None if one does not fail."""
         self.watch.tick(len(move.children))
         mu = self.tree.shares(move)
         failed = []
         for nu in self.answers.of(p, self.system.action[move.transition]):
-            matching = match(mu, nu, lambda child, q: q not in self.fails[child], self.watch)
+            matching = exact_flow(mu, nu, lambda child, q: q not in self.fails[child], self.watch)
             if matching.weights is not None:
                 return None
             failed.append((matching, nu))

@@ -15,8 +15,8 @@ from symag.errors import InternalError, LimitReached
 from symag.evidence import Move, Node, Tree, parents_first
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation.answers import Answers
-from symag.simulation.matching import match, smallest_cut
+from symag.simulation.completed_successors import CompletedSuccessors
+from symag.simulation.exact_flow import exact_flow, smallest_cut
 from symag.simulation.refiner import Refiner
 
 __all__ = ["MAX_NODES", "Demand", "grow_tree", "tree_from_ranks"]
@@ -86,7 +86,7 @@ class _RankReader:
         self.system = system
         self.watch = watch
         self.refiner = refiner
-        self.answers = Answers(specification, system.actions)
+        self.answers = CompletedSuccessors(specification, system.actions)
         self.bits = lru_cache(maxsize=1 << 14)(refiner.bits)
 
     def moves(self, state: int, above: Iterable[int]) -> dict[int, Demand]:
@@ -121,7 +121,7 @@ class _RankReader:
         mu = {position: share for position, (_, share) in enumerate(outcomes)}
         demand: Demand = {}
         for nu in self.answers.of(p, system.action[transition]):
-            matching = match(mu, nu, lambda position, q: bool(rows[position] >> q & 1), self.watch)
+            matching = exact_flow(mu, nu, lambda position, q: bool(rows[position] >> q & 1), self.watch)
             if matching.weights is not None:
                 return None
             left, right = smallest_cut(matching, mu, nu, self.watch, lambda x, q: self.refiner.rank(outcomes[x][0], q))

@@ -18,15 +18,15 @@ from functools import partial
 from typing import Any
 
 from symag.errors import InternalError
-from symag.evidence import Relation
+from symag.evidence import SimulationRelation
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation import Capabilities, Outcome
+from symag.simulation import Capabilities, Decision
 from symag.smt.cuts import MatchCut, Scales, add_cuts, is_eager
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.on_demand import OnDemand, add_violated_cuts, explain
 from symag.smt.propagation import tree_from_core
-from symag.smt.question import Obligation, Question
+from symag.smt.simulation_question import Obligation, SimulationQuestion
 from symag.smt.solver import MakeSolver
 from symag.smt.trace_membership import TraceMembership
 from symag.smt.weights import add_weights
@@ -47,14 +47,14 @@ class SmtBackend:
         """A solver answers a learner's membership queries, too."""
         return Capabilities(membership=partial(TraceMembership, make_solver=self.make_solver))
 
-    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """See `symag.simulation.backend.Backend`."""
-        question = Question(system, specification, watch)
+        question = SimulationQuestion(system, specification, watch)
         if self.encoding == "lazy":
             return self._on_demand(question, watch)
         return self._beforehand(question, watch)
 
-    def _on_demand(self, question: Question, watch: Watch) -> Outcome:
+    def _on_demand(self, question: SimulationQuestion, watch: Watch) -> Decision:
         run = OnDemand(question, self.make_solver, watch)
         holds = run.run()
         statistics = {
@@ -67,10 +67,10 @@ class SmtBackend:
             "rounds": run.rounds,
         }
         if holds:
-            return Outcome(relation=_relation(question, run.relation), statistics=statistics)
+            return Decision(relation=_relation(question, run.relation), statistics=statistics)
         return self._refuted(question, run.obligations, run.cuts, statistics, watch)
 
-    def _beforehand(self, question: Question, watch: Watch) -> Outcome:
+    def _beforehand(self, question: SimulationQuestion, watch: Watch) -> Decision:
         obligations, matches = question.everything()
         pairs = list(question.pairs())
         formula, later = self._meaning(question, matches, watch)
@@ -83,7 +83,7 @@ class SmtBackend:
             "clauses": 1 + len(obligations) + formula.size,
         }
         solver = self.make_solver(formula.logic, watch)
-        stated = Formula()
+        stated = SolverFormula()
         stated.add((question.INITIAL,))
         for obligation in watch.over(obligations):
             stated.add(obligation.literals(question))
@@ -95,14 +95,16 @@ class SmtBackend:
             related = set(solver.true(pairs))
             violated = add_violated_cuts(scales, solver, solver.true(later) if later else (), related, watch)
             if not violated:
-                return Outcome(relation=_relation(question, related), statistics=statistics)
+                return Decision(relation=_relation(question, related), statistics=statistics)
             cuts += violated
         clashing = self._clashing(question, obligations, formula, cuts, watch)
         return self._refuted(question, clashing, cuts, statistics, watch)
 
-    def _meaning(self, question: Question, matches: list[int], watch: Watch) -> tuple[Formula, list[int]]:
+    def _meaning(
+        self, question: SimulationQuestion, matches: list[int], watch: Watch
+    ) -> tuple[SolverFormula, list[int]]:
         """What the matches mean, and those whose cuts are added on demand."""
-        formula = Formula()
+        formula = SolverFormula()
         watch.check("saying what matches mean")
         if self.encoding == "weights":
             add_weights(formula, question, matches)
@@ -111,12 +113,17 @@ class SmtBackend:
         return formula, [match for match in watch.over(matches) if not is_eager(question, match)]
 
     def _clashing(
-        self, question: Question, obligations: list[Obligation], meaning: Formula, cuts: list[MatchCut], watch: Watch
+        self,
+        question: SimulationQuestion,
+        obligations: list[Obligation],
+        meaning: SolverFormula,
+        cuts: list[MatchCut],
+        watch: Watch,
     ) -> list[Obligation]:
         """The obligations of the solver's core."""
         guards = {question.fresh(): obligation for obligation in obligations}
         solver = self.make_solver(meaning.logic, watch)
-        formula = Formula()
+        formula = SolverFormula()
         formula.add((question.INITIAL,))
         for guard, obligation in watch.over(guards.items()):
             formula.add((-guard, *obligation.literals(question)))
@@ -130,18 +137,18 @@ class SmtBackend:
 
     def _refuted(
         self,
-        question: Question,
+        question: SimulationQuestion,
         obligations: list[Obligation],
         cuts: list[MatchCut],
         statistics: dict[str, Any],
         watch: Watch,
-    ) -> Outcome:
+    ) -> Decision:
         core = explain(question, self.make_solver, obligations, cuts, watch)
         tree = tree_from_core(question, core, watch)
-        return Outcome(tree=tree, statistics=statistics | {"core": len(core)})
+        return Decision(tree=tree, statistics=statistics | {"core": len(core)})
 
 
-def _relation(question: Question, related: set[int]) -> Relation:
+def _relation(question: SimulationQuestion, related: set[int]) -> SimulationRelation:
     """The pairs that the model calls related."""
     pairs = ((question.below[pair], question.above[pair]) for pair in related)
-    return Relation.of_pairs(question.system, question.specification, pairs, question.watch)
+    return SimulationRelation.of_pairs(question.system, question.specification, pairs, question.watch)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from symag.model import LPTS, TAU
 
-__all__ = ["CASES", "WORD_CASES", "Case", "WordCase"]
+__all__ = ["CASES", "WORD_CASES", "SimulationCase", "WordCase"]
 
 # Fig. 1: a sender, a channel that loses one output in ten, and what they promise together.
 FIG1_L1 = LPTS.build("t0", [("t0", "input", "t1"), ("t1", "send", "t2"), ("t2", "ack", "t0")], name="L1")
@@ -86,7 +86,7 @@ COMMITTED_L = LPTS.build("s0", [("s0", "a", "s1"), ("s1", "b", "s0"), ("s1", "c"
 
 
 @dataclass(frozen=True)
-class Case:
+class SimulationCase:
     """A question with its answer."""
 
     name: str
@@ -97,19 +97,25 @@ class Case:
 
 
 CASES = (
-    Case("fig-1", "CAV'12, Fig. 1: a sender and a lossy channel keep their promise", (FIG1_L1, FIG1_L2), FIG1_P, True),
-    Case(
+    SimulationCase(
+        "fig-1", "CAV'12, Fig. 1: a sender and a lossy channel keep their promise", (FIG1_L1, FIG1_L2), FIG1_P, True
+    ),
+    SimulationCase(
         "fig-1-one-in-a-million",
         "CAV'12, Fig. 1, where the promise is off by a millionth",
         (FIG1_L1, FIG1_L2),
         FIG1_TOO_GOOD,
         False,
     ),
-    Case("fig-3", "CAV'12, Fig. 3: the mass of one outcome needs room in two", (FIG3_L1,), FIG3_L2, False),
-    Case("lemma-4", "CAV'12, Lemma 4: no counterexample is fully probabilistic", (LEMMA4_R1,), LEMMA4_R2, False),
-    Case("lemma-5", "CAV'12, Lemma 5: no counterexample is reactive", (LEMMA5_L,), LEMMA5_R, False),
-    Case("choice", "plain transition systems: one answer to choose for each move", (CHOICE_L,), CHOICE_P, True),
-    Case(
+    SimulationCase("fig-3", "CAV'12, Fig. 3: the mass of one outcome needs room in two", (FIG3_L1,), FIG3_L2, False),
+    SimulationCase(
+        "lemma-4", "CAV'12, Lemma 4: no counterexample is fully probabilistic", (LEMMA4_R1,), LEMMA4_R2, False
+    ),
+    SimulationCase("lemma-5", "CAV'12, Lemma 5: no counterexample is reactive", (LEMMA5_L,), LEMMA5_R, False),
+    SimulationCase(
+        "choice", "plain transition systems: one answer to choose for each move", (CHOICE_L,), CHOICE_P, True
+    ),
+    SimulationCase(
         "choice-too-early", "the specification must choose before it knows what comes", (COMMITTED_L,), CHOICE_P, False
     ),
 )

@@ -14,12 +14,12 @@ from pathlib import Path
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import compose, expose, trim
-from symag.smt.cases import CASES, WORD_CASES, Case, WordCase
+from symag.smt.cases import CASES, WORD_CASES, SimulationCase, WordCase
 from symag.smt.cuts import MatchCut, minimal_cuts
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.propagation import Core, tree_from_core
-from symag.smt.question import Obligation, Question
 from symag.smt.script import Readable, match_lines, question_script, script
+from symag.smt.simulation_question import Obligation, SimulationQuestion
 from symag.smt.smtlib import clause_text, declarations
 from symag.smt.solver import MakeSolver
 from symag.smt.trace_script import membership_script
@@ -69,7 +69,7 @@ def write_catalogue(folder: Path, make_solver: MakeSolver) -> None:
 
 
 def _distributions(encoding: str, mu: Mapping[str, str], nu: Mapping[str, str], related: str, status: str) -> str:
-    question = Question(LPTS.build("s", [("s", "a", mu)]), LPTS.build("p", [("p", "a", nu)]))
+    question = SimulationQuestion(LPTS.build("s", [("s", "a", mu)]), LPTS.build("p", [("p", "a", nu)]))
     (obligation,) = question.obligations(question.INITIAL)
     match = obligation.answers[0]
     below, above = question.supports(match)
@@ -94,17 +94,17 @@ def _distributions(encoding: str, mu: Mapping[str, str], nu: Mapping[str, str], 
     return script(heading, "QF_LRA" if reals else "QF_UF", lines, status)
 
 
-def _heading(title: str, case: Case) -> list[str]:
+def _heading(title: str, case: SimulationCase) -> list[str]:
     parts = " || ".join(component.name for component in case.components)
     answer = "sat: it holds, and the true pairs are a simulation" if case.holds else "unsat: it is violated"
     return [title, f"{case.about}.", f"The question: is {parts} below {case.specification.name}? {answer}."]
 
 
-def _system(case: Case) -> LPTS:
+def _system(case: SimulationCase) -> LPTS:
     return trim(case.components[0]) if len(case.components) == 1 else compose(*case.components)
 
 
-def _simulation(encoding: str, case: Case) -> str:
+def _simulation(encoding: str, case: SimulationCase) -> str:
     status = "sat" if case.holds else "unsat"
     return question_script(
         _system(case), trim(case.specification), encoding, _heading(SIMULATION[encoding], case), Watch(), status
@@ -129,9 +129,9 @@ def _membership(case: WordCase) -> str:
 Clause = Obligation | MatchCut
 
 
-def _core(case: Case, make_solver: MakeSolver) -> str:
+def _core(case: SimulationCase, make_solver: MakeSolver) -> str:
     """A violated question in clauses that all have names, with a core of them and the tree that it yields."""
-    question = Question(_system(case), trim(case.specification))
+    question = SimulationQuestion(_system(case), trim(case.specification))
     obligations, matches = question.everything()
     names = Readable(question)
     variables = range(1, len(question) + 1)
@@ -163,10 +163,10 @@ def _core(case: Case, make_solver: MakeSolver) -> str:
     return script(comments, "QF_UF", lines, "unsat", options) + "(get-unsat-core)\n"
 
 
-def _minimal(question: Question, clauses: Sequence[Clause], make_solver: MakeSolver) -> Core:
+def _minimal(question: SimulationQuestion, clauses: Sequence[Clause], make_solver: MakeSolver) -> Core:
     """What is left when each clause is dropped that can be, from the last to the first: the same by any solver."""
     guards = {question.fresh(): clause for clause in clauses}
-    formula = Formula()
+    formula = SolverFormula()
     formula.add((question.INITIAL,))
     for guard, clause in guards.items():
         formula.add((-guard, *clause.literals(question)))

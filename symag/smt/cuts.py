@@ -19,9 +19,9 @@ from itertools import combinations
 from math import lcm
 from typing import NamedTuple
 
-from symag.simulation import match, smallest_cut
-from symag.smt.formula import Formula
-from symag.smt.question import Question
+from symag.simulation import exact_flow, smallest_cut
+from symag.smt.formula import SolverFormula
+from symag.smt.simulation_question import SimulationQuestion
 
 __all__ = ["EAGER_OUTCOMES", "MatchCut", "Scales", "add_cuts", "is_eager", "minimal_cuts"]
 
@@ -39,7 +39,7 @@ class MatchCut(NamedTuple):
     left: tuple[int, ...]
     right: tuple[int, ...]
 
-    def literals(self, question: Question) -> list[int]:
+    def literals(self, question: SimulationQuestion) -> list[int]:
         """The clause: if the match holds, some pair of the cut is related."""
         return [-self.match, *(question.variable(x, y) for x in self.left for y in self.right)]
 
@@ -65,13 +65,13 @@ def _subsets(size: int) -> list[Positions]:
     return [chosen for count in range(1, size + 1) for chosen in combinations(range(size), count)]
 
 
-def is_eager(question: Question, variable: int) -> bool:
+def is_eager(question: SimulationQuestion, variable: int) -> bool:
     """Are the cuts of this match few enough to be listed beforehand?"""
     below, above = question.supports(variable)
     return len(below) == 1 or len(above) == 1 or len(below) + len(above) <= EAGER_OUTCOMES
 
 
-def add_cuts(formula: Formula, question: Question, matches: Iterable[int]) -> None:
+def add_cuts(formula: SolverFormula, question: SimulationQuestion, matches: Iterable[int]) -> None:
     """All minimal cuts of the matches."""
     variable, literals = question.variable, formula.literals
     for number in matches:
@@ -102,7 +102,7 @@ class Scales:
     handful of vectors: so few flows are computed.
     """
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: SimulationQuestion) -> None:
         self.question = question
         self._memory: dict[tuple[int, int, int], tuple[Positions, Positions] | None] = {}
 
@@ -124,5 +124,5 @@ class Scales:
     def _weigh(self, number: int, pattern: int) -> tuple[Positions, Positions] | None:
         mu, nu = (dict(enumerate(shares)) for shares in self.question.shares(number))
         last = len(mu) * len(nu) - 1
-        matching = match(mu, nu, lambda x, y: bool(pattern >> (last - x * len(nu) - y) & 1), self.question.watch)
+        matching = exact_flow(mu, nu, lambda x, y: bool(pattern >> (last - x * len(nu) - y) & 1), self.question.watch)
         return None if matching.weights is not None else smallest_cut(matching, mu, nu, self.question.watch)

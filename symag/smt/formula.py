@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-__all__ = ["Formula", "Sum"]
+__all__ = ["SolverFormula", "Sum"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Sum:
 
 
 @dataclass
-class Formula:
+class SolverFormula:
     """Booleans are numbered from 1, and so are Reals, which are never negative."""
 
     literals: array[int] = field(default_factory=lambda: array("i"))

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.smt.cuts import MatchCut, Scales
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.propagation import Core
-from symag.smt.question import Obligation, Question
+from symag.smt.simulation_question import Obligation, SimulationQuestion
 from symag.smt.solver import MakeSolver, Solver
 
 __all__ = ["OnDemand", "add_violated_cuts", "explain"]
@@ -25,7 +25,7 @@ def add_violated_cuts(
 ) -> list[MatchCut]:
     """Tell the solver about a cut of each of the matches that does not fit the relation; return the cuts."""
     cuts = []
-    formula = Formula()
+    formula = SolverFormula()
     watch.check("weighing distributions")
     for match in watch.over(matches):
         cut = scales.violated_cut(match, related.__contains__)
@@ -40,7 +40,7 @@ def add_violated_cuts(
 class OnDemand:
     """The conversation with a solver in which pairs and cuts are added on demand."""
 
-    def __init__(self, question: Question, make_solver: MakeSolver, watch: Watch) -> None:
+    def __init__(self, question: SimulationQuestion, make_solver: MakeSolver, watch: Watch) -> None:
         self.question = question
         self.scales = Scales(question)
         self.watch = watch
@@ -56,7 +56,7 @@ class OnDemand:
 
     def run(self) -> bool:
         """Is the initial pair related?"""
-        first = Formula()
+        first = SolverFormula()
         first.add((self.question.INITIAL,))
         self.solver.add(first)
         while True:
@@ -87,7 +87,7 @@ class OnDemand:
 
     def _expand(self, pairs: Iterable[int]) -> None:
         """State what the pairs are obliged to; and likewise of the pairs that they need in any case."""
-        formula = Formula()
+        formula = SolverFormula()
         self.watch.check("listing pairs of states", len(self.question))
         todo = sorted(pairs)
         self.expanded.update(todo)
@@ -104,7 +104,7 @@ class OnDemand:
 
 
 def explain(
-    question: Question,
+    question: SimulationQuestion,
     make_solver: MakeSolver,
     obligations: Sequence[Obligation],
     known_cuts: Iterable[MatchCut],
@@ -118,10 +118,10 @@ def explain(
     solver = make_solver("QF_UF", watch)
     scales = Scales(question)
     guards: dict[int, Obligation | MatchCut] = {}
-    first = Formula()
+    first = SolverFormula()
     first.add((question.INITIAL,))
 
-    def guard(formula: Formula, clause: Obligation | MatchCut) -> None:
+    def guard(formula: SolverFormula, clause: Obligation | MatchCut) -> None:
         number = question.fresh()
         guards[number] = clause
         formula.add((-number, *clause.literals(question)))
@@ -135,7 +135,7 @@ def explain(
     matches = {answer for o in obligations for answer in o.answers if not question.is_pair(answer)}
     while solver.solve(sorted(guards)):
         refuted = refutable.difference(solver.true(refutable))
-        more = Formula()
+        more = SolverFormula()
         for cut in _violated(scales, sorted(solver.true(matches)), refuted):
             guard(more, cut)
         if not more.num_clauses:

@@ -21,7 +21,7 @@ from symag.evidence import Tree
 from symag.limits import Watch
 from symag.simulation import Demand, grow_tree
 from symag.smt.cuts import MatchCut
-from symag.smt.question import Obligation, Question
+from symag.smt.simulation_question import Obligation, SimulationQuestion
 
 __all__ = ["Core", "tree_from_core"]
 
@@ -36,7 +36,7 @@ class Core(NamedTuple):
         return len(self.obligations) + len(self.cuts)
 
 
-def tree_from_core(question: Question, core: Core, watch: Watch) -> Tree:
+def tree_from_core(question: SimulationQuestion, core: Core, watch: Watch) -> Tree:
     """The tree that shows why the initial pair is refuted."""
     reasons = _propagate(question, core)
     if question.INITIAL not in reasons.obligation:
@@ -48,7 +48,7 @@ def tree_from_core(question: Question, core: Core, watch: Watch) -> Tree:
 class _Reasons:
     """Why each pair and each match was refuted."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: SimulationQuestion) -> None:
         self.question = question
         self.obligation: dict[int, Obligation] = {}
         self.cut: dict[int, MatchCut] = {}
@@ -70,7 +70,7 @@ class _Reasons:
         return moves
 
 
-def _propagate(question: Question, core: Core) -> _Reasons:
+def _propagate(question: SimulationQuestion, core: Core) -> _Reasons:
     reasons = _Reasons(question)
     watch = question.watch
     watch.check("propagating over the core")
@@ -116,7 +116,7 @@ def _propagate(question: Question, core: Core) -> _Reasons:
     return reasons
 
 
-def _weigh(question: Question, cut: MatchCut) -> None:
+def _weigh(question: SimulationQuestion, cut: MatchCut) -> None:
     weight = Fraction(0)
     for side, support, shares in zip(
         (cut.left, cut.right), question.supports(cut.match), question.shares(cut.match), strict=True

@@ -22,7 +22,7 @@ from pysmt.typing import BOOL, REAL
 
 from symag.errors import InputError, LimitReached
 from symag.limits import Watch
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.solver import Patience
 
 __all__ = ["PysmtSolver", "try_out"]
@@ -73,7 +73,7 @@ class PysmtSolver:
     def _real(self, number: int) -> Any:
         return self.manager.Symbol(f"w{self.reals + number}", REAL)
 
-    def add(self, formula: Formula) -> None:
+    def add(self, formula: SolverFormula) -> None:
         """See `symag.smt.solver.Solver`."""
         with self.environment:  # pySMT checks types in the topmost one, and the global one never forgets
             self.watch.check("telling the solver")
@@ -81,7 +81,7 @@ class PysmtSolver:
                 self.solver.add_assertion(constraint)
         self.reals += formula.num_reals
 
-    def _constraints(self, formula: Formula) -> Iterable[Any]:
+    def _constraints(self, formula: SolverFormula) -> Iterable[Any]:
         make, zero = self.manager, self.manager.Real(0)
         for clause in formula.clauses():
             self.watch.tick(SLOW * len(clause))

@@ -14,8 +14,8 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.smt.cuts import add_cuts, is_eager
 from symag.smt.encodings import WRITTEN
-from symag.smt.formula import Formula
-from symag.smt.question import Obligation, Question
+from symag.smt.formula import SolverFormula
+from symag.smt.simulation_question import Obligation, SimulationQuestion
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.weights import add_weights
 
@@ -29,7 +29,7 @@ PLAIN = re.compile(r"(?!#)(?!.*(<=|->|\bby\b|:))[ -\[\]-{}~]+")
 class Readable(Names):
     """Names made of the labels of states and actions; `#7` is the state with that number if its label is no good."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: SimulationQuestion) -> None:
         self.question = question
         matches = (v for v in range(1, len(question) + 1) if not question.is_pair(v))
         self.match = {variable: f"M{number}" for number, variable in enumerate(matches, 1)}
@@ -45,7 +45,7 @@ class Readable(Names):
         x, y = self._states(self.carriers[number])
         return f"|{self.match[self.weighed]}: {x} -> {y}|"
 
-    def weigh(self, match: int, formula: Formula) -> None:
+    def weigh(self, match: int, formula: SolverFormula) -> None:
         """From now on, Reals are weights of this match."""
         self.weighed, self.carriers = match, formula.carriers
 
@@ -107,7 +107,7 @@ def question_script(
     """The script of `system ≼ specification`: satisfiable if and only if it holds."""
     if encoding not in WRITTEN:
         raise InputError(f"the encoding {encoding!r} cannot be written down: choose from {', '.join(WRITTEN)}")
-    question = Question(system, specification, watch)
+    question = SimulationQuestion(system, specification, watch)
     obligations, matches = question.everything()
     names = Readable(question)
     reals: list[str] = []
@@ -139,7 +139,7 @@ def _obligation_line(names: Readable, obligation: Obligation) -> str:
 
 def match_lines(names: Readable, match: int, encoding: str) -> tuple[list[str], list[str]]:
     """What a match means: declarations of its weights, if it has any, and constraints."""
-    formula, note = Formula(), ""
+    formula, note = SolverFormula(), ""
     if encoding == "cuts" and is_eager(names.question, match):
         add_cuts(formula, names.question, [match])
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from symag.smt.formula import Formula, Sum
+from symag.smt.formula import SolverFormula, Sum
 
 __all__ = ["Names", "clause_text", "declarations", "rational", "real_text", "sum_text"]
 
@@ -48,7 +48,7 @@ def sum_text(total: Sum, names: Names) -> str:
     return f"(=> {names.boolean(total.guard)} (= {terms} {rational(total.total)}))"
 
 
-def real_text(formula: Formula, real: int, names: Names) -> str:
+def real_text(formula: SolverFormula, real: int, names: Names) -> str:
     """A Real is not negative, and if it is positive then its carrier is true."""
     name = names.real(real)
     return f"(and (>= {name} 0.0) (=> (> {name} 0.0) {names.boolean(formula.carriers[real])}))"

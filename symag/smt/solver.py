@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from symag.limits import Watch
 from symag.model.collector import no_collection
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 
 __all__ = ["QUESTION", "MakeSolver", "Patience", "Solver"]
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 class Solver(Protocol):
     """One conversation with a solver. Formulas that are added share their variables by number."""
 
-    def add(self, formula: Formula) -> None:
+    def add(self, formula: SolverFormula) -> None:
         """All of this must be true from now on."""
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
@@ -36,7 +36,7 @@ class Solver(Protocol):
 
 
 class MakeSolver(Protocol):
-    """Starts a conversation in a logic of `Formula.logic`."""
+    """Starts a conversation in a logic of `SolverFormula.logic`."""
 
     def __call__(self, logic: str, watch: Watch) -> Solver:
         """A solver without any formula."""

@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 
 from symag.limits import Watch
 from symag.operators import Exposed
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.solver import MakeSolver
 
 __all__ = ["ERROR", "TraceMembership", "Unrolling"]
@@ -144,7 +144,7 @@ class TraceMembership:
     def _grow(self, bound: int) -> None:
         """Make words of so many letters possible."""
         self._watch.check("unrolling")
-        formula = Formula()
+        formula = SolverFormula()
         while self._unrolling.bound < bound:
             for clause in self._unrolling.grow():
                 self._watch.tick()

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from symag.smt.formula import Formula, Sum
-from symag.smt.question import Question
+from symag.smt.formula import SolverFormula, Sum
+from symag.smt.simulation_question import SimulationQuestion
 
 __all__ = ["add_weights"]
 
 
-def add_weights(formula: Formula, question: Question, matches: Iterable[int]) -> None:
+def add_weights(formula: SolverFormula, question: SimulationQuestion, matches: Iterable[int]) -> None:
     """Say what each of the matches means."""
     for match in matches:
         below, above = question.supports(match)

@@ -10,14 +10,14 @@ from typing import Any
 import z3
 from z3 import z3core
 
-__all__ = ["Contexts", "Place"]
+__all__ = ["Contexts", "SharedContext"]
 
 SPARE = 2
 LARGE = 20_000
 """A context with more Booleans than that is not kept: they would take its memory for ever."""
 
 
-class Place:
+class SharedContext:
     """A context and the Booleans in it, without their wrappers, which would take several times as long."""
 
     def __init__(self) -> None:
@@ -45,16 +45,16 @@ class Contexts:
     the same answer, whatever came before it."""
 
     def __init__(self) -> None:
-        self.spare: list[Place] = []
+        self.spare: list[SharedContext] = []
 
-    def borrow(self) -> Place:
+    def borrow(self) -> SharedContext:
         """A context that nobody else uses."""
         try:
             return self.spare.pop()
         except IndexError:
-            return Place()
+            return SharedContext()
 
-    def give_back(self, place: Place) -> None:
+    def give_back(self, shared: SharedContext) -> None:
         """Nothing of the conversation is left in it but Booleans."""
-        if len(self.spare) < SPARE and len(place.constants) <= LARGE:
-            self.spare.append(place)
+        if len(self.spare) < SPARE and len(shared.constants) <= LARGE:
+            self.spare.append(shared)

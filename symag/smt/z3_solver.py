@@ -12,7 +12,7 @@ from z3 import z3core
 
 from symag.errors import LimitReached
 from symag.limits import Watch
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
 from symag.smt.solver import QUESTION, Patience
 from symag.smt.z3_context import Contexts
@@ -37,8 +37,8 @@ class Z3Solver:
     def __init__(self, logic: str, watch: Watch, contexts: Contexts | None = None) -> None:
         self.watch = watch
         self.contexts = contexts or Contexts()
-        self.place = self.contexts.borrow()
-        self.context = self.place.context
+        self.shared = self.contexts.borrow()
+        self.context = self.shared.context
         self.linear = logic != "QF_UF"
         self.solver = z3.SolverFor("QF_LRA" if self.linear else "QF_FD", ctx=self.context)
         self.solver.set("core.minimize", self.linear)
@@ -54,9 +54,9 @@ class Z3Solver:
 
     def __del__(self) -> None:
         if self.__dict__.pop("solver", None) is not None and self.finished:
-            self.contexts.give_back(self.place)
+            self.contexts.give_back(self.shared)
 
-    def add(self, formula: Formula) -> None:
+    def add(self, formula: SolverFormula) -> None:
         """See `symag.smt.solver.Solver`."""
         if self.linear:
             for text in _batches(self._lines(formula)):
@@ -67,7 +67,7 @@ class Z3Solver:
                 header = f"p cnf {max(map(abs, literals))} {literals.count(0)}"
                 self._tell(f"{header}\n{' '.join(map(str, literals))}\n")
 
-    def _lines(self, formula: Formula) -> Iterator[str]:
+    def _lines(self, formula: SolverFormula) -> Iterator[str]:
         booleans = max((abs(literal) for literal in formula.literals), default=0)
         booleans = max(booleans, *formula.carriers, *(total.guard for total in formula.sums))
         new = range(self.booleans + 1, booleans + 1), range(self.reals + 1, self.reals + formula.num_reals + 1)
@@ -97,7 +97,7 @@ class Z3Solver:
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.solver.Solver`."""
-        literals = (z3.Ast * len(assumed))(*[self.place.boolean(self._name(variable)) for variable in assumed])
+        literals = (z3.Ast * len(assumed))(*[self.shared.boolean(self._name(variable)) for variable in assumed])
         self._ask = partial(
             z3core.Z3_solver_check_assumptions, self.context.ref(), self.solver.solver, len(assumed), literals
         )
@@ -126,12 +126,12 @@ class Z3Solver:
         """See `symag.smt.solver.Solver`."""
         model = self.solver.model()  # to be kept alive; reading its inside is many times faster than evaluating terms
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
-        place, found = self.place, []
-        declarations, true = place.declarations, place.true
+        shared, found = self.shared, []
+        declarations, true = shared.declarations, shared.true
         for number in self.watch.over(variables):
             name = self._name(number) if self.linear else number
             if name not in declarations:
-                place.boolean(name)
+                shared.boolean(name)
             value = value_of(context, inside, declarations[name])
             if value and value.value == true:
                 found.append(number)

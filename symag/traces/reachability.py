@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Collection, Sequence
 
 from symag.errors import InternalError
-from symag.evidence import Relation, Tree
+from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators import Composition, compose, with_error
@@ -97,7 +97,7 @@ def _path(system: LPTS, goal: int, count: int, watch: Watch) -> Tree:
     return linear_tree(product.components[:count], system.actions, places, actions[::-1], watch)
 
 
-def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> Relation | None:
+def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> SimulationRelation | None:
     """The simulation of a system by a safety LTS: the pairs of states that are reached together.
 
     None if the safety LTS does not allow some trace, or if a state of the composition needs more than one word.
@@ -117,7 +117,7 @@ def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> 
     order = numpy.argsort(known)
     states = order[numpy.searchsorted(known[order], codes % packing.radix[-1])]
     above = codes // packing.radix[-1]
-    return Relation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True), watch)
+    return SimulationRelation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True), watch)
 
 
 def replay(components: Sequence[LPTS], trace: Sequence[str], known: Collection[str], watch: Watch) -> Tree:

@@ -26,7 +26,7 @@ from symag.notes import misspelt
 from symag.report import saved_text
 from symag.report.terminal import rendered
 from symag.simulation import Fixpoint
-from symag.simulation.backend import Outcome
+from symag.simulation.backend import Decision
 from tests.report.test_terminal import run
 
 ARRAYS = ("first", "action", "target", "spread", "support", "vector")
@@ -61,7 +61,7 @@ class Writer:
     def __init__(self, write: Any) -> None:
         self.write = write
 
-    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         self.write(specification)
         return Fixpoint().simulate(system, specification, watch)
 

@@ -11,7 +11,7 @@ import symag
 from symag import LPTS, TAU, compose, quotient
 from symag.limits import Watch
 from symag.operators import trim
-from symag.simulation import Fixpoint, decide, slim
+from symag.simulation import Fixpoint, decide, small_simulation
 from tests.generate import random_model, random_partition
 from tests.kernel.documents import Document
 
@@ -97,5 +97,7 @@ def premises_of(given: Premises) -> list[Document] | None:
         outcome, _ = decide(models, above, Fixpoint(), watch)
         if outcome.relation is None:
             return None
-        found.append({"below": below, "above": name, "relation": slim(outcome.relation, watch).representation()})
+        found.append(
+            {"below": below, "above": name, "relation": small_simulation(outcome.relation, watch).representation()}
+        )
     return found

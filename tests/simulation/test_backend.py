@@ -11,7 +11,7 @@ import symag
 from symag.errors import BackendError, LimitReached
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation import Capabilities, Fixpoint, Outcome, capabilities_of, get_backend
+from symag.simulation import Capabilities, Decision, Fixpoint, capabilities_of, get_backend
 from tests.backends import SMT
 
 
@@ -20,7 +20,7 @@ class Plain:
 
     name = "plain"
 
-    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Outcome:
+    def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         return Fixpoint().simulate(system, specification, watch)
 
 

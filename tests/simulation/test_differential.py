@@ -35,7 +35,7 @@ def test_agrees_with_the_textbook(share: int) -> None:
 def assert_coarsest(verdict: symag.Verdict, expected: Textbook) -> None:
     """The certificate is the coarsest simulation, pair by pair."""
     relation = verdict.certificate
-    assert isinstance(relation, symag.Relation)
+    assert isinstance(relation, symag.SimulationRelation)
     product = relation.system.product
     assert product is not None
     pairs = {

@@ -18,7 +18,7 @@ from pysmt.smtlib.parser import SmtLibParser
 import symag
 from symag import InputError, LimitReached
 from symag.limits import Watch
-from symag.smt.cases import CASES, WORD_CASES, Case, WordCase
+from symag.smt.cases import CASES, WORD_CASES, SimulationCase, WordCase
 from symag.smt.catalogue import catalogue
 from symag.smt.pysmt_solver import PysmtSolver
 from symag.smt.z3_solver import Z3Solver
@@ -83,7 +83,7 @@ def assert_linear(text: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_the_cases_are_as_the_fixpoint_says(case: Case) -> None:
+def test_the_cases_are_as_the_fixpoint_says(case: SimulationCase) -> None:
     assert bool(symag.check(list(case.components), case.specification)) == case.holds
 
 

@@ -28,15 +28,15 @@ from pysmt.smtlib.parser import SmtLibParser
 import symag
 from symag import LPTS, InputError, InternalError, LimitReached
 from symag.limits import Watch
-from symag.simulation import Fixpoint, get_backend, match
+from symag.simulation import Fixpoint, exact_flow, get_backend
 from symag.smt import ENCODINGS
 from symag.smt.backend import SmtBackend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, FIG3_L1, FIG3_L2, LEMMA4_R1, LEMMA4_R2, LEMMA5_L, LEMMA5_R
 from symag.smt.cuts import MatchCut, Scales, minimal_cuts
-from symag.smt.formula import Formula
+from symag.smt.formula import SolverFormula
 from symag.smt.on_demand import explain
 from symag.smt.propagation import Core, tree_from_core
-from symag.smt.question import Question
+from symag.smt.simulation_question import SimulationQuestion
 from symag.smt.z3_solver import Z3Solver
 from symag.study.cases.families import mutual_exclusion
 from symag.study.cases.random_models import random_lpts, sub_system, with_foreign_action
@@ -85,18 +85,18 @@ def test_minimal_cuts_are_all_of_them_and_nothing_else(mu: Shares, nu: Shares) -
 def test_halls_theorem(mu: Shares, nu: Shares, random: Random) -> None:
     """There is a weight function if and only if every minimal cut has a pair that is related."""
     related = {pair for pair in product(range(len(mu)), range(len(nu))) if random.random() < 0.7}
-    weights = match(dict(enumerate(mu)), dict(enumerate(nu)), lambda x, y: (x, y) in related, Watch()).weights
+    weights = exact_flow(dict(enumerate(mu)), dict(enumerate(nu)), lambda x, y: (x, y) in related, Watch()).weights
     violated = [cut for cut in minimal_cuts(mu, nu) if not related.intersection(product(*cut))]
     assert (weights is None) == bool(violated)
 
 
-def one_match(mu: Shares, nu: Shares) -> tuple[Question, int]:
+def one_match(mu: Shares, nu: Shares) -> tuple[SimulationQuestion, int]:
     """A question with one step on both sides, and its match; outcome x of the system is x0, x1, …"""
     system, specification = (
         LPTS.build("0", [("0", "a", {f"x{place}": share for place, share in enumerate(shares)})]) for shares in (mu, nu)
     )
-    question = Question(system, specification)
-    (obligation,) = question.obligations(Question.INITIAL)
+    question = SimulationQuestion(system, specification)
+    (obligation,) = question.obligations(SimulationQuestion.INITIAL)
     return question, obligation.answers[0]
 
 
@@ -111,7 +111,7 @@ def test_scales_find_a_violated_cut_if_there_is_no_weight_function(mu: Shares, n
     for _ in range(4):
         pairs = {pair for pair in product(below, above) if random.random() < 0.7}
         related = {question.known(x, y) for x, y in pairs}
-        matching = match(mu_of, nu_of, lambda x, y, pairs=pairs: (x, y) in pairs, Watch())  # type: ignore[misc]
+        matching = exact_flow(mu_of, nu_of, lambda x, y, pairs=pairs: (x, y) in pairs, Watch())  # type: ignore[misc]
         cut = scales.violated_cut(number, related.__contains__)
         assert (cut is None) == (matching.weights is not None)
         if cut is not None:
@@ -126,7 +126,7 @@ def test_scales_find_a_violated_cut_if_there_is_no_weight_function(mu: Shares, n
 
 
 def test_plain_transition_systems_need_no_matches() -> None:
-    question = Question(FIG1_L1, FIG1_L1)
+    question = SimulationQuestion(FIG1_L1, FIG1_L1)
     obligations, matches = question.everything()
     assert not matches
     assert all(map(question.is_pair, range(1, len(question) + 1)))
@@ -134,7 +134,7 @@ def test_plain_transition_systems_need_no_matches() -> None:
 
 
 def test_only_what_can_be_reached_has_a_number() -> None:
-    question = Question(LEMMA4_R1, LEMMA4_R2)
+    question = SimulationQuestion(LEMMA4_R1, LEMMA4_R2)
     assert (question.below[1], question.above[1], len(question)) == (LEMMA4_R1.initial, LEMMA4_R2.initial, 1)
     obligations, matches = question.everything()
     (first, *_) = obligations
@@ -148,7 +148,7 @@ def test_only_what_can_be_reached_has_a_number() -> None:
 
 def test_a_hopeless_pair_keeps_only_the_step_that_has_no_answer() -> None:
     """r11 can do y and z, r21 only y: what comes after y does not matter, and is never looked at."""
-    question = Question(LEMMA4_R1, LEMMA4_R2)
+    question = SimulationQuestion(LEMMA4_R1, LEMMA4_R2)
     r11, r21 = LEMMA4_R1.states.index("r11"), LEMMA4_R2.states.index("r21")
     pair = question.variable(r11, r21)
     before = len(question)
@@ -159,7 +159,7 @@ def test_a_hopeless_pair_keeps_only_the_step_that_has_no_answer() -> None:
 
 
 def test_actions_that_the_specification_does_not_know_are_answered_by_staying() -> None:
-    question = Question(FIG1_L1, FIG1_P)
+    question = SimulationQuestion(FIG1_L1, FIG1_P)
     question.everything()
     stays = question.variable(FIG1_L1.states.index("t1"), FIG1_P.states.index("u1"))
     (obligation,) = question.obligations(stays)
@@ -173,8 +173,8 @@ def test_actions_that_the_specification_does_not_know_are_answered_by_staying() 
 # From cores to trees
 
 
-def lemma_4() -> tuple[Question, Core]:
-    question = Question(LEMMA4_R1, LEMMA4_R2)
+def lemma_4() -> tuple[SimulationQuestion, Core]:
+    question = SimulationQuestion(LEMMA4_R1, LEMMA4_R2)
     obligations, _ = question.everything()
     return question, explain(question, Z3Solver, obligations, (), Watch())
 
@@ -239,7 +239,7 @@ def test_no_logic_beyond_linear_real_arithmetic(encoding: str, monkeypatch: pyte
 
 
 def test_formulas_say_which_logic_they_need() -> None:
-    formula = Formula()
+    formula = SolverFormula()
     formula.add((-1, 2))
     assert (formula.logic, list(formula.clauses())) == ("QF_UF", [(-1, 2)])
     assert formula.real(2) == 1
@@ -257,7 +257,7 @@ class Liar:
         self.everything = everything
         self.assumed: list[int] = []
 
-    def add(self, formula: Formula) -> None:
+    def add(self, formula: SolverFormula) -> None:
         """Does not listen."""
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:

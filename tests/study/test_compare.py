@@ -29,8 +29,8 @@ from tests.waiting import PATIENCE, is_alive, wait_for
 TOYS = """
 import atexit, os, signal, sys, time
 from array import array
-from symag import Relation
-from symag.simulation import Fixpoint, Outcome
+from symag import SimulationRelation
+from symag.simulation import Fixpoint, Decision
 
 
 class Liar:
@@ -38,7 +38,8 @@ class Liar:
 
     def simulate(self, system, specification, watch):
         everything = (1 << specification.num_states) - 1
-        return Outcome(relation=Relation(system, specification, array("i", [0]) * system.num_states, (everything,)))
+        rows = array("i", [0]) * system.num_states
+        return Decision(relation=SimulationRelation(system, specification, rows, (everything,)))
 
 
 class Hanging:
@@ -85,7 +86,7 @@ class Babbling:
         os.write(1, b'unsat\\n{"verdict": "violated"}\\n\\xff\\x1b[2J')
         sys.stdin.read()
         outcome = Fixpoint().simulate(system, specification, watch)
-        return Outcome(outcome.relation, outcome.tree, {"pairs": 12, "variables": 3456, "clauses": 7, "core": 2})
+        return Decision(outcome.relation, outcome.tree, {"pairs": 12, "variables": 3456, "clauses": 7, "core": 2})
 
 
 class Hungry:

@@ -1,4 +1,4 @@
-"""From a component to what the kernels want: a program of the machine, and flat arrays of commands and outcomes.
+"""From a component to what the compiled modules want: a program of the machine, flat arrays of commands and outcomes.
 
 What the machine cannot do becomes a call: a function of the outside world, with the mask of the variables that it
 mentions. States are packed bit by bit, so that masking a code leaves the values of some variables.

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The kernel that enumerates one PRISM module: breadth first from its initial state, no Python object per state.
+"""Enumerates one PRISM module: breadth first from its initial state, no Python object per state.
 
 Commands come sorted by action, so rows come sorted. Which commands are tried in a state, `candidates` says by the value
 of one variable. `outside` computes what the machine cannot, and raises the errors.
@@ -29,7 +29,7 @@ def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int
 
 
 def _filled(numbers):
-    """Never empty: the kernel takes views."""
+    """Never empty: the compiled code takes views."""
     return numbers or array(numbers.typecode, [0])
 
 

@@ -1,4 +1,4 @@
-"""What the kernels ask the world outside for: exact numbers, and errors in words."""
+"""What the compiled modules ask the world outside for: exact numbers, and errors in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Outside"]
 
 
 class Outside:
-    """What the kernels ask for: exact numbers, and errors in words."""
+    """What the compiled modules ask for: exact numbers, and errors in words."""
 
     def __init__(self, variables: Sequence[State], rules: Sequence[Rule], watch: Watch) -> None:
         self.variables = variables

@@ -38,12 +38,12 @@ def _enumerated(component: Component, watch: Watch) -> LPTS:
     program = compiler.program
     machine = Machine(program, outside.answer, watch)
     tried = candidates(rules, component.variables)
-    kernel = Enumerator(program, machine, outside.distributions, tried, outside, component.is_dtmc, watch)
+    enumerator = Enumerator(program, machine, outside.distributions, tried, outside, component.is_dtmc, watch)
     try:
-        kernel.run()
+        enumerator.run()
     except OverflowError as error:
         raise LimitReached("size", f"size: {error}") from None
-    arrays = kernel.arrays() | outside.distributions.arrays()
+    arrays = enumerator.arrays() | outside.distributions.arrays()
     states = Valuations(tuple(component.variables), program.packing, arrays.pop("codes"))
     actions = (TAU, *component.alphabet)
     return LPTS(

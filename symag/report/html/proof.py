@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import Proof, ReachedPairs, Relation, Verdict, bits_of
+from symag.evidence import Proof, ReachedPairs, SimulationRelation, Verdict, bits_of
 from symag.limits import Limits, Watch
 from symag.model import counted, names_of
 from symag.operators import Composition
@@ -25,10 +25,10 @@ def system_name(verdict: Verdict) -> str:
     return together if len(together) <= 60 else f"the system of {len(verdict.components)} components"
 
 
-def relations_of(verdict: Verdict) -> tuple[Relation, ...]:
+def relations_of(verdict: Verdict) -> tuple[SimulationRelation, ...]:
     """The simulations that prove the verdict, one for each premise; none if the certificate lists reached pairs."""
     certificate = verdict.certificate
-    if isinstance(certificate, Relation):
+    if isinstance(certificate, SimulationRelation):
         return (certificate,)
     return tuple(premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
 
@@ -62,7 +62,7 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     ]
 
 
-def _premise(claim: str, relation: Relation, most: int) -> ShownPremise:
+def _premise(claim: str, relation: SimulationRelation, most: int) -> ShownPremise:
     states = relation.system.num_states
     shown = f"a simulation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
     names, rows = relation.specification.states, []

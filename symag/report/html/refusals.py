@@ -14,7 +14,7 @@ from typing import NamedTuple
 from symag.evidence import Counterexample, Step
 from symag.model import LPTS
 from symag.report.html.names import clip, listed
-from symag.simulation import Answers
+from symag.simulation import CompletedSuccessors
 
 __all__ = ["Refusal", "RejectedAnswer", "Segment", "refusal_of"]
 
@@ -64,7 +64,7 @@ class Refusal(NamedTuple):
     """Answers there is no room for."""
 
 
-def refusal_of(counterexample: Counterexample, step: Step, answers: Answers) -> Refusal:
+def refusal_of(counterexample: Counterexample, step: Step, answers: CompletedSuccessors) -> Refusal:
     """Why the specification cannot follow this step of the refutation."""
     tree, specification = counterexample.tree, counterexample.specification
     move = tree.nodes[step.node].moves[step.move]

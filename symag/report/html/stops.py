@@ -12,7 +12,7 @@ from symag.model import LPTS, TAU
 from symag.report.html.names import clip, listed
 from symag.report.html.refusals import Refusal, refusal_of
 from symag.report.places import changes_between
-from symag.simulation import Answers
+from symag.simulation import CompletedSuccessors
 
 __all__ = ["ComponentState", "MoveOutcome", "Stop", "Stops"]
 
@@ -79,7 +79,7 @@ class Stops:
         self.tree = counterexample.tree
         self.system = self.tree.system
         self.names = names
-        self.answers = Answers(counterexample.specification, self.system.actions)
+        self.answers = CompletedSuccessors(counterexample.specification, self.system.actions)
         self.steps = counterexample.steps_at
         self.came: dict[int, tuple[int, str, Fraction]] = {}
         self.candidates: dict[int, set[int]] = defaultdict(set)

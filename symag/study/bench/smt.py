@@ -14,7 +14,7 @@ from symag.limits import Limits, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import get_backend, refute
-from symag.smt.question import Question
+from symag.smt.simulation_question import SimulationQuestion
 from symag.study.bench.benchmark import Cells, Results, Settings
 from symag.study.bench.figures import Figures, cpu_seconds
 from symag.study.cases.families import FAMILIES
@@ -45,7 +45,7 @@ def _question(family: str, size: int, violated: bool) -> tuple[LPTS, LPTS]:
 
 def pairs_case(family: str, size: int, violated: bool) -> Figures:
     """How large the question is."""
-    question = Question(*_question(family, size, violated))
+    question = SimulationQuestion(*_question(family, size, violated))
     obligations, _ = question.everything()
     return {"pairs": sum(1 for _ in question.pairs()), "obligations": len(obligations)}
 

@@ -1,4 +1,4 @@
-"""The compiled kernels and the same files uncompiled are one program: same products, rows, ranks and trees."""
+"""The compiled modules and the same files uncompiled are one program: same products, rows, ranks and trees."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from symag.formats import read_components
 from symag.limits import Watch
 from symag.model.interner import Interner
 from symag.operators import Composition
-from symag.simulation import match
-from symag.simulation.transport import Transport
+from symag.simulation import exact_flow
+from symag.simulation.integer_flow import IntegerFlow
 from symag.study.cases.families import mutual_exclusion
 from symag.study.cases.random_models import random_lpts, random_lts, sub_system, with_foreign_action
-from symag.uncompiled import KERNELS
+from symag.uncompiled import COMPILED_MODULES
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import LARGE_PRIME, random_question
 
 SELF = """import sys
 sys.path.insert(0, sys.argv[1])
-from tests.simulation.test_kernels_compiled import transcript
+from tests.simulation.test_compiled_modules import transcript
 print(transcript())"""
 
 
@@ -36,7 +36,7 @@ def is_compiled(name: str) -> bool:
 
 
 def transcript() -> str:
-    """What the kernels do on a range of questions, in every detail."""
+    """What the compiled modules do on a range of questions, in every detail."""
     questions = [random_question(Random(seed)) for seed in range(150)]
     questions.append(mutual_exclusion(4))
     for part, whole in (
@@ -46,7 +46,7 @@ def transcript() -> str:
         with_foreign_action(random_lpts(60, 120, 2, 6), 60),
     ):
         questions.append(([part], whole))
-    lines: list[object] = [[is_compiled(name) for name in KERNELS]]
+    lines: list[object] = [[is_compiled(name) for name in COMPILED_MODULES]]
     for components, specification in questions:
         verdict = symag.check(components, specification, audit=False)
         system = symag.compose(*components)
@@ -65,16 +65,16 @@ def transcript() -> str:
 
 
 def test_compiled_and_uncompiled_agree() -> None:
-    if not all(is_compiled(name) for name in KERNELS):
-        pytest.skip("the kernels were not compiled on this machine, so there is nothing to compare")
+    if not all(is_compiled(name) for name in COMPILED_MODULES):
+        pytest.skip("the modules were not compiled on this machine, so there is nothing to compare")
     here = os.path.join(os.path.dirname(__file__), os.pardir, os.pardir)
     environment = {**os.environ, "SYMAG_PURE_PYTHON": "1"}
     done = subprocess.run(
         [sys.executable, "-c", SELF, here], env=environment, capture_output=True, check=True, text=True
     )
     compiled, uncompiled = json.loads(transcript()), json.loads(done.stdout)
-    assert compiled[0] == [True] * len(KERNELS)
-    assert uncompiled[0] == [False] * len(KERNELS)
+    assert compiled[0] == [True] * len(COMPILED_MODULES)
+    assert uncompiled[0] == [False] * len(COMPILED_MODULES)
     assert compiled[1:] == uncompiled[1:]
 
 
@@ -93,7 +93,7 @@ def test_transport_agrees_with_exact_matching() -> None:
     """The flow in machine words against the one in Python's integers, wide and narrow."""
     from fractions import Fraction
 
-    random, transport, answers = Random(5), Transport(), []
+    random, flow, answers = Random(5), IntegerFlow(), []
     for _ in range(2000):
         left, right = random.choice([*3 * [(2, 2), (3, 4), (6, 6)], (62, 62)]), random.randint(1, 3)
         masses = [random.randint(1, 9) for _ in range(left[0])]
@@ -103,17 +103,17 @@ def test_transport_agrees_with_exact_matching() -> None:
         density = random.choice([0.3, 0.6, 0.9]) if right < 3 else 0.1
         masks = [sum((random.random() < density) << j for j in range(left[1])) for _ in range(left[0])]
         for g, mass in enumerate(masses):
-            transport.mass[g], transport.mask[g] = mass, masks[g]
+            flow.mass[g], flow.mask[g] = mass, masks[g]
         for j, room in enumerate(rooms):
-            transport.room[j] = room
+            flow.room[j] = room
         total = sum(masses)
-        exact = match(
+        exact = exact_flow(
             {g: Fraction(m, total) for g, m in enumerate(masses)},
             {j: Fraction(r, total) for j, r in enumerate(rooms)},
             lambda g, j, masks=masks: bool(masks[g] >> j & 1),  # type: ignore[misc]
             Watch(),
         )
-        fits = transport.fits(left[0], left[1])
+        fits = flow.fits(left[0], left[1])
         assert fits == (exact.weights is not None)
         answers.append(fits)
     assert 200 < sum(answers) < 1800

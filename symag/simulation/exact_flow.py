@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from symag.limits import Watch
 
-__all__ = ["Matching", "match", "smallest_cut"]
+__all__ = ["ExactFlow", "exact_flow", "smallest_cut"]
 
 X = TypeVar("X")
 Y = TypeVar("Y")
@@ -22,7 +22,7 @@ Carried = dict[Y, dict[X, int]]
 """Per outcome on the right, how much of each on the left it takes; nothing that is zero."""
 
 
-class Matching(NamedTuple, Generic[X, Y]):
+class ExactFlow(NamedTuple, Generic[X, Y]):
     """Either a weight function, or the two sides of a cut: no pair of `left` × `right` is related, and too heavy."""
 
     weights: Mapping[tuple[X, Y], Fraction] | None
@@ -30,9 +30,9 @@ class Matching(NamedTuple, Generic[X, Y]):
     right: tuple[Y, ...] = ()
 
 
-def match(
+def exact_flow(
     mu: Mapping[X, Fraction], nu: Mapping[Y, Fraction], related: Callable[[X, Y], bool], watch: Watch
-) -> Matching[X, Y]:
+) -> ExactFlow[X, Y]:
     """Decide μ ⊑_R ν, with the reason."""
     watch.tick(len(mu) + len(nu))
     scale = lcm(*(share.denominator for share in (*mu.values(), *nu.values())))
@@ -48,8 +48,8 @@ def match(
             reached = _augment(x, mass, room, allowed, carried, watch)
             if reached is not None:
                 left, right = reached
-                return Matching(None, tuple(left), tuple(y for y in nu if y not in right))
-    return Matching({(x, y): Fraction(amount, scale) for y, parts in carried.items() for x, amount in parts.items()})
+                return ExactFlow(None, tuple(left), tuple(y for y in nu if y not in right))
+    return ExactFlow({(x, y): Fraction(amount, scale) for y, parts in carried.items() for x, amount in parts.items()})
 
 
 def _augment(
@@ -102,7 +102,7 @@ def _carry(
 
 
 def smallest_cut(
-    matching: Matching[X, Y],
+    matching: ExactFlow[X, Y],
     mu: Mapping[X, Fraction],
     nu: Mapping[Y, Fraction],
     watch: Watch,

@@ -12,9 +12,9 @@ import cython
 
 if not cython.compiled:
     from symag.model.interner import Interner
-    from symag.simulation.transport import NARROW, Transport
+    from symag.simulation.integer_flow import NARROW, IntegerFlow
 
-__all__ = ["Answerer"]
+__all__ = ["SuccessorMatcher"]
 
 TICK = 4096
 """Pairs of outcomes after which the watch is told of the work; sixteen of them count as one unit."""
@@ -27,7 +27,7 @@ for _bit in range(64):
     LOWEST[(1 << _bit) % 67] = _bit
 
 
-class Answerer:
+class SuccessorMatcher:
     """Answers for L's transitions, over the rows that `row` names for L's states."""
 
     def __init__(self, system, specification, masses, p_masses, decide, watch):
@@ -56,7 +56,7 @@ class Answerer:
         self.merged_row = array("i", [0]) * widest
         self.merged_mass = array("q", [0]) * widest
         self.group = array("i", [0]) * widest
-        self.transport = Transport()
+        self.flow = IntegerFlow()
         for p in range(self.p_states):
             self.rows.probe[p >> 6] |= 1 << (p & 63)
         self.rows.intern()
@@ -301,17 +301,17 @@ class Answerer:
                 return False
             covered |= mask
             whole = whole and mask == full
-            self.transport.mask[g] = mask
+            self.flow.mask[g] = mask
         if covered != full:
             return False
         if whole:
             return True
         base = self.p_mass_first[self.p_vector[~target]]
         for j in range(width):
-            self.transport.room[j] = self.p_mass[base + j]
+            self.flow.room[j] = self.p_mass[base + j]
         for g in range(merged):
-            self.transport.mass[g] = self.merged_mass[g]
-        return self.transport.fits(merged, width)
+            self.flow.mass[g] = self.merged_mass[g]
+        return self.flow.fits(merged, width)
 
     def _decide_exactly(self, d, merged, target):
         """The same question for numbers or supports that do not fit in words, in Python's integers."""

@@ -1,13 +1,13 @@
 # cython: language_level=3
 cimport cython
 from symag.model.interner cimport Interner
-from symag.simulation.transport cimport NARROW, Transport
+from symag.simulation.integer_flow cimport NARROW, IntegerFlow
 
 cdef int TICK
 cdef int FEW
 
 @cython.final
-cdef class Answerer:
+cdef class SuccessorMatcher:
     # the distributions of L, and P
     cdef const int[::1] spread
     cdef const int[::1] support
@@ -47,7 +47,7 @@ cdef class Answerer:
     cdef int[::1] merged_row
     cdef long long[::1] merged_mass
     cdef int[::1] group
-    cdef Transport transport
+    cdef IntegerFlow flow
 
     cdef int _find_offers(self, Py_ssize_t actions) except -1
     cdef bint has(self, Py_ssize_t row, Py_ssize_t p) noexcept

@@ -11,22 +11,22 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from symag.errors import InternalError
-from symag.evidence import Relation
+from symag.evidence import SimulationRelation
 from symag.limits import Watch
-from symag.simulation.answers import Answers
-from symag.simulation.matching import match
+from symag.simulation.completed_successors import CompletedSuccessors
+from symag.simulation.exact_flow import exact_flow
 
-__all__ = ["slim"]
+__all__ = ["small_simulation"]
 
 Pair = tuple[int, int]
 Home = Callable[[int], int | None]
 """Per state of the system, the state of the specification where it belongs, if that is known."""
 
 
-def slim(relation: Relation, watch: Watch, home: Home = lambda state: None) -> Relation:
+def small_simulation(relation: SimulationRelation, watch: Watch, home: Home = lambda state: None) -> SimulationRelation:
     """The part of the relation that is needed for its initial pair."""
     system = relation.system
-    answers = Answers(relation.specification, system.actions)
+    answers = CompletedSuccessors(relation.specification, system.actions)
     needed = {(system.initial, relation.specification.initial)}
     todo = list(needed)
     chosen: dict[tuple[int, int, int], list[Pair]] = {}
@@ -42,10 +42,12 @@ def slim(relation: Relation, watch: Watch, home: Home = lambda state: None) -> R
                 new = [pair for pair in chosen[key] if pair not in needed]
                 needed.update(new)
                 todo += new
-    return Relation.of_pairs(system, relation.specification, needed, watch)
+    return SimulationRelation.of_pairs(system, relation.specification, needed, watch)
 
 
-def _homeward(relation: Relation, answers: Answers, key: tuple[int, int, int], home: Home, watch: Watch) -> list[Pair]:
+def _homeward(
+    relation: SimulationRelation, answers: CompletedSuccessors, key: tuple[int, int, int], home: Home, watch: Watch
+) -> list[Pair]:
     """The pairs of an answer that leads every outcome home; none if there is no such answer."""
     action, target, p = key
     pairs: list[Pair] = []
@@ -61,7 +63,11 @@ def _homeward(relation: Relation, answers: Answers, key: tuple[int, int, int], h
 
 
 def _answer(
-    relation: Relation, answers: Answers, key: tuple[int, int, int], needed: set[Pair], watch: Watch
+    relation: SimulationRelation,
+    answers: CompletedSuccessors,
+    key: tuple[int, int, int],
+    needed: set[Pair],
+    watch: Watch,
 ) -> list[Pair]:
     """The pairs of the answer that needs the fewest new ones."""
     action, target, p = key
@@ -80,11 +86,13 @@ def _answer(
     return best[1]
 
 
-def _carried(mu: dict[int, Fraction], nu: dict[int, Fraction], relation: Relation, watch: Watch) -> list[Pair] | None:
+def _carried(
+    mu: dict[int, Fraction], nu: dict[int, Fraction], relation: SimulationRelation, watch: Watch
+) -> list[Pair] | None:
     """The pairs that a weight function uses, if there is one; where one side is Dirac there is nothing to choose."""
     if len(mu) == 1 or len(nu) == 1:
         watch.tick(len(mu) * len(nu))
         pairs = [(s, q) for s in mu for q in nu]
         return pairs if all(pair in relation for pair in pairs) else None
-    weights = match(mu, nu, lambda s, q: (s, q) in relation, watch).weights
+    weights = exact_flow(mu, nu, lambda s, q: (s, q) in relation, watch).weights
     return None if weights is None else list(weights)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from symag.limits import Watch
 from symag.model import LPTS
 
-__all__ = ["Answerer"]
+__all__ = ["SuccessorMatcher"]
 
-class Answerer:
+class SuccessorMatcher:
     def __init__(
         self,
         system: LPTS,

@@ -2,7 +2,7 @@
 """Weight functions (CAV'12, Def. 4) in machine words: can masses be carried to rooms along allowed pairs?
 
 A maximal flow by shortest augmenting paths over integers below 2^62 (probabilities over one common denominator), at
-most 62 on either side. Numbers and supports that do not fit are decided by `symag.simulation.matching` instead, which
+most 62 on either side. Numbers and supports that do not fit are decided by `symag.simulation.exact_flow` instead, which
 is also the oracle of this file in the tests. The types are in the `.pxd` beside this file.
 """
 
@@ -10,14 +10,14 @@ from array import array
 
 import cython
 
-__all__ = ["NARROW", "Transport"]
+__all__ = ["NARROW", "IntegerFlow"]
 
 if not cython.compiled:
     NARROW = 62  # compiled, it is a constant in the .pxd
 """The widest problem: one word is a mask over the rooms."""
 
 
-class Transport:
+class IntegerFlow:
     """Fill `mass` (consumed), `mask` (bit j: may go to room j) and `room` (consumed), then ask `fits`."""
 
     def __init__(self):

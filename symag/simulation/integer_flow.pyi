@@ -1,8 +1,8 @@
 from array import array
 
-__all__ = ["Transport"]
+__all__ = ["IntegerFlow"]
 
-class Transport:
+class IntegerFlow:
     mass: array[int]
     room: array[int]
     mask: array[int]

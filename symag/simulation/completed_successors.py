@@ -9,10 +9,10 @@ from fractions import Fraction
 from symag.model import LPTS
 from symag.operators import answering_actions
 
-__all__ = ["Answers"]
+__all__ = ["CompletedSuccessors"]
 
 
-class Answers:
+class CompletedSuccessors:
     """The distributions with which a specification state can answer an action of the system (by its number there)."""
 
     def __init__(self, specification: LPTS, system_actions: Sequence[str]) -> None:

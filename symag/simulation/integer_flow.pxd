@@ -5,7 +5,7 @@ cdef enum:
     NARROW = 62
 
 @cython.final
-cdef class Transport:
+cdef class IntegerFlow:
     cdef public long long[::1] mass
     cdef public long long[::1] room
     cdef public unsigned long long[::1] mask

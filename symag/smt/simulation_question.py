@@ -19,7 +19,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
 
-__all__ = ["Obligation", "Question"]
+__all__ = ["Obligation", "SimulationQuestion"]
 
 
 NOTHING = -(1 << 40)
@@ -32,12 +32,12 @@ class Obligation(NamedTuple):
     transition: int
     answers: tuple[int, ...]
 
-    def literals(self, question: Question) -> tuple[int, ...]:
+    def literals(self, question: SimulationQuestion) -> tuple[int, ...]:
         """The clause."""
         return (-self.pair, *self.answers)
 
 
-class Question:
+class SimulationQuestion:
     """The variables of `system ≼ specification`, numbered on demand; 1 is the initial pair."""
 
     INITIAL = 1
