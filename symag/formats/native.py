@@ -12,7 +12,14 @@ from typing import Any
 
 from symag.errors import InputError
 from symag.formats.format import Format, SourceText
-from symag.formats.places import Path, constant, duplicate_key, is_nested_too_deep, line_and_column, place
+from symag.formats.positions import (
+    JsonPath,
+    find_constant,
+    find_duplicate_key,
+    find_position,
+    is_nested_too_deep,
+    line_and_column,
+)
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, as_probability, printable
 from symag.model.labels import check_action, check_label
@@ -37,7 +44,7 @@ class _Number(str):
 class _Wrong(Exception):
     """Something is wrong with the value at this path."""
 
-    def __init__(self, path: Path, message: str) -> None:
+    def __init__(self, path: JsonPath, message: str) -> None:
         super().__init__(message)
         self.path = path
         self.message = message
@@ -51,7 +58,7 @@ def read_native(source: SourceText) -> tuple[LPTS]:
     except _Wrong as wrong:
         if is_nested_too_deep(text):
             raise InputError(NESTED, None, 1, 1) from None
-        raise InputError(wrong.message, None, *place(text, wrong.path)) from None
+        raise InputError(wrong.message, None, *find_position(text, wrong.path)) from None
 
 
 def _parse(text: str, watch: Watch) -> Any:
@@ -59,13 +66,13 @@ def _parse(text: str, watch: Watch) -> Any:
         watch.tick(len(pairs))
         table = dict(pairs)
         if len(table) < len(pairs):
-            key, at = duplicate_key(text)
+            key, at = find_duplicate_key(text)
             raise InputError(f"the key {_brief(key)} is there twice in one object", None, *line_and_column(text, at))
         return table
 
     def no_constant(name: str) -> Any:
         message = f"{name} is not a number that can be read: write a fraction such as '1/3'"
-        raise InputError(message, None, *line_and_column(text, constant(text)))
+        raise InputError(message, None, *line_and_column(text, find_constant(text)))
 
     try:
         return json.loads(
@@ -138,7 +145,7 @@ class _Numbering:
         self.closed = listed is not None
         self.known = {label: number for number, label in enumerate((*first, *(listed or ())))}
 
-    def number(self, path: Path, label: Any) -> int:
+    def number(self, path: JsonPath, label: Any) -> int:
         known = self.known.get(label) if type(label) is str else None
         if known is not None:
             return known
@@ -165,7 +172,7 @@ class _TransitionReader:
             self.transition(("transitions", position), row)
         return self.assembler.freeze(tuple(self.states.known), initial, tuple(self.actions.known)[1:], name)
 
-    def transition(self, path: Path, row: Any) -> None:
+    def transition(self, path: JsonPath, row: Any) -> None:
         if not isinstance(row, dict):
             raise _Wrong(path, f"a transition is an object with the keys from, action, to; this is {_kind(row)}")
         for key in row:
@@ -183,7 +190,7 @@ class _TransitionReader:
             target = self.states.number((*path, "to"), to)
         self.assembler.add(source, action, target)
 
-    def distribution(self, path: Path, to: dict[str, Any]) -> dict[int, Fraction]:
+    def distribution(self, path: JsonPath, to: dict[str, Any]) -> dict[int, Fraction]:
         outcomes = {}
         for state, value in self.assembler.watch.over(to.items()):
             where = (*path, state)
@@ -193,7 +200,7 @@ class _TransitionReader:
         return outcomes
 
 
-def _checked(path: Path, check: Any, *arguments: Any) -> Any:
+def _checked(path: JsonPath, check: Any, *arguments: Any) -> Any:
     try:
         return check(*arguments)
     except InputError as error:

@@ -21,8 +21,8 @@ from symag import LPTS, InputError, LimitReached, Limits
 from symag.cli.main import app
 from symag.formats import ConstantValues, SourceText
 from symag.formats.prism import read
-from symag.formats.prism.definitions import define
-from symag.formats.prism.grammar import parse
+from symag.formats.prism.grammar import parse_prism
+from symag.formats.prism.scope import define
 from symag.formats.prism.write import write_prism
 from symag.limits import Watch
 from symag.operators import trim
@@ -144,7 +144,7 @@ TRUTHS = {
 @pytest.mark.parametrize(("text", "value"), [*VALUES.items(), *TRUTHS.items()])
 def test_operators(text: str, value: Fraction | int | bool) -> None:
     kind = "bool" if isinstance(value, bool) else "double"
-    constants = define(parse(f"mdp const {kind} v = {text};", Watch()), ConstantValues()).constants
+    constants = define(parse_prism(f"mdp const {kind} v = {text};", Watch()), ConstantValues()).constants
     assert constants["v"].value == value
 
 

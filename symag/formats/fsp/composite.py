@@ -10,21 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from symag.formats.fsp.changes import relabelling, visibly
 from symag.formats.fsp.error import error_states
 from symag.formats.fsp.labels import actions, instances
-from symag.formats.fsp.part import Part, hidden, prefixed, relabelled, shared
+from symag.formats.fsp.part import Part, hidden, prefixed, relabelled, relabelling, shared, visibly
 from symag.formats.fsp.primitive import enumerated
-from symag.formats.fsp.syntax import Body, Composite, Either, Instance, Parallel, Replicated, Source
-from symag.formats.fsp.values import Environment, Label, Scope, integer, shown, true
-from symag.formats.places import Place
+from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, Parallel, Replicated
+from symag.formats.fsp.values import Environment, FspScope, Label, integer, is_true, label_text
+from symag.formats.positions import Position
 from symag.model import LPTS, counted
 from symag.operators import compose
 
 __all__ = ["Parts"]
 
 MAX_PARTS = 1_000
-MAX_DEPTH = 128
+MAX_COMPOSITE_DEPTH = 128
 """Of compositions in each other, with the brackets inside of them."""
 MAX_VISITED = 100_000
 """A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
@@ -33,7 +32,7 @@ MAX_VISITED = 100_000
 class Parts:
     """The processes of a file, instantiated; the same instance is enumerated once."""
 
-    def __init__(self, source: Source, scope: Scope) -> None:
+    def __init__(self, source: FspFile, scope: FspScope) -> None:
         self.source = source
         self.scope = scope
         self.visited = 0
@@ -41,17 +40,17 @@ class Parts:
         self.known: dict[tuple[str, tuple[int, ...]], list[Part]] = {}
         self.open: list[tuple[str, tuple[int, ...]]] = []
 
-    def of(self, name: str, arguments: tuple[int, ...], place: Place) -> list[Part]:
+    def of(self, name: str, arguments: tuple[int, ...], position: Position) -> list[Part]:
         """The parts of a process with these values for its first parameters."""
         process = self.source.processes.get(name)
         if process is None:
-            raise place.wrong(f"there is no process {name!r} in this file")
+            raise position.error(f"there is no process {name!r} in this file")
         if len(arguments) > len(process.parameters):
             known, given = counted(len(process.parameters), "parameter"), counted(len(arguments), "value")
-            raise place.wrong(f"{name!r} has {known}, and got {given}")
+            raise position.error(f"{name!r} has {known}, and got {given}")
         key = name, arguments
         if key in self.open:
-            raise place.wrong(f"the composite process {name!r} is a part of itself")
+            raise position.error(f"the composite process {name!r} is a part of itself")
         if key not in self.known:
             self.open.append(key)
             self.known[key] = self._made(name, arguments)
@@ -72,40 +71,40 @@ class Parts:
         _one_kind(parts, process)
         return parts if process.visible is None else _hidden(parts, visibly(process.visible, {}, scope), self.scope)
 
-    def _parts(self, body: Body, environment: Environment, scope: Scope) -> list[Part]:
+    def _parts(self, body: Body, environment: Environment, scope: FspScope) -> list[Part]:
         """Recursive: the depth of all compositions in each other is bounded here."""
         self.visited += 1
         if self.visited > MAX_VISITED:
-            raise body.place.wrong(f"more than {MAX_VISITED:,} places in compositions are looked at")
+            raise body.position.error(f"more than {MAX_VISITED:,} places in compositions are looked at")
         self.scope.watch.tick(1, self.visited)
-        if self.depth >= MAX_DEPTH:
-            raise body.place.wrong(f"composite processes are nested deeper than {MAX_DEPTH}")
+        if self.depth >= MAX_COMPOSITE_DEPTH:
+            raise body.position.error(f"composite processes are nested deeper than {MAX_COMPOSITE_DEPTH}")
         self.depth += 1
         parts = self._inside(body, environment, scope)
         self.depth -= 1
         return parts
 
-    def _inside(self, body: Body, environment: Environment, scope: Scope) -> list[Part]:
+    def _inside(self, body: Body, environment: Environment, scope: FspScope) -> list[Part]:
         if isinstance(body, Instance):
             arguments = tuple(integer(argument, environment, scope) for argument in body.arguments)
-            return [replace(part, place=body.place) for part in self.of(body.name, arguments, body.place)]
+            return [replace(part, position=body.position) for part in self.of(body.name, arguments, body.position)]
         if isinstance(body, Either):
-            chosen = body.then if true(body.test, environment, scope) else body.otherwise
+            chosen = body.then if is_true(body.test, environment, scope) else body.otherwise
             return self._parts(chosen, environment, scope) if chosen is not None else []
         parts: list[Part] = []
         if isinstance(body, Replicated):
-            for _, bound in instances(body.indices, environment, scope, body.place, MAX_PARTS):
-                parts += _bounded(self._parts(body.body, bound, scope), len(parts), body.place)
+            for _, bound in instances(body.indices, environment, scope, body.position, MAX_PARTS):
+                parts += _bounded(self._parts(body.body, bound, scope), len(parts), body.position)
             return parts
         return self._labelled(body, environment, scope)
 
-    def _labelled(self, body: Parallel, environment: Environment, scope: Scope) -> list[Part]:
+    def _labelled(self, body: Parallel, environment: Environment, scope: FspScope) -> list[Part]:
         """First the prefix, one copy for each; then sharing; then relabelling."""
         parts: list[Part] = []
         prefixes = [((), environment)] if body.prefix is None else actions(body.prefix, environment, scope)
         for prefix, bound in prefixes:
             for member in body.members:
-                found = _bounded(self._parts(member, bound, scope), len(parts), body.place)
+                found = _bounded(self._parts(member, bound, scope), len(parts), body.position)
                 parts += [prefixed(part, prefix) for part in found] if prefix else found
         if body.share is not None:
             owners = list(dict.fromkeys(owner for owner, _ in actions(body.share, environment, scope)))
@@ -114,9 +113,9 @@ class Parts:
         return [_checked(relabelled(part, renaming)) for part in parts]
 
 
-def _bounded(parts: list[Part], before: int, place: Place) -> list[Part]:
+def _bounded(parts: list[Part], before: int, position: Position) -> list[Part]:
     if before + len(parts) > MAX_PARTS:
-        raise place.wrong(f"more than {MAX_PARTS:,} processes run in parallel")
+        raise position.error(f"more than {MAX_PARTS:,} processes run in parallel")
     return parts
 
 
@@ -125,10 +124,10 @@ def _checked(part: Part) -> Part:
     model = part.model
     if part.is_property:
         if model.action and 0 in model.action:
-            raise part.place.wrong(f"the property {model.name!r} has hidden moves: a property says what can be seen")
+            raise part.position.error(f"the property {model.name!r} has hidden moves: a property says what can be seen")
         if not model.is_reactive:
             state = next(s for s in range(model.num_states) if _is_ambiguous(model, s))
-            raise part.place.wrong(
+            raise part.position.error(
                 f"the property {model.name!r} is not deterministic: in the state {model.states[state]!r} "
                 "one action leads to two states"
             )
@@ -143,16 +142,16 @@ def _is_ambiguous(model: LPTS, state: int) -> bool:
 def _one_kind(parts: list[Part], process: Composite) -> None:
     """Properties are checked against a system, they are no part of it: LTSA checks them while it composes."""
     if not parts:
-        raise process.place.wrong(f"the composite process {process.name!r} has no parts")
+        raise process.position.error(f"the composite process {process.name!r} has no parts")
     if len({part.is_property for part in parts}) > 1:
         part = next(part for part in parts if part.is_property)
-        raise part.place.wrong(
+        raise part.position.error(
             f"the property {part.model.name!r} is composed with processes: compose the processes by themselves "
             f"and check them with --spec FILE#{part.model.name.split('(')[0]}"
         )
 
 
-def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: Scope) -> list[Part]:
+def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: FspScope) -> list[Part]:
     """Parts that share a hidden action, by themselves or through others, become one; then everybody hides alone."""
     group = list(range(len(parts)))
     owner: dict[Label, int] = {}
@@ -169,12 +168,12 @@ def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: Scope)
     return found
 
 
-def _composed(parts: list[Part], scope: Scope) -> Part:
+def _composed(parts: list[Part], scope: FspScope) -> Part:
     if len(parts) == 1:
         return parts[0]
     model = compose(*(part.model for part in parts), watch=scope.watch)
-    known = {shown(label): label for part in parts for label in part.labels}
+    known = {label_text(label): label for part in parts for label in part.labels}
     labels = tuple(known[action] for action in model.actions[1:])
     errors = frozenset(error_states(model, parts, scope.watch))
     error = next((part.error for part in parts if part.errors), None)
-    return Part(replace(model, product=None), labels, parts[0].is_property, parts[0].place, errors, error)
+    return Part(replace(model, product=None), labels, parts[0].is_property, parts[0].position, errors, error)

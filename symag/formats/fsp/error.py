@@ -20,7 +20,7 @@ from symag.operators import compose
 
 __all__ = ["error_states", "refuse_errors", "without_errors"]
 
-SHOWN = 20
+_SHOWN = 20
 """Of the actions that lead to ERROR, so many are told."""
 
 
@@ -51,10 +51,10 @@ def refuse_errors(parts: Sequence[Part], watch: Watch) -> None:
         inside = model.product.parts(reached)
         guilty = next(part for one, part in zip(inside, parts, strict=True) if one in part.errors)
     assert guilty.error is not None
-    what, place = guilty.error
+    what, position = guilty.error
     way = _way(model, reached)
-    told = ", ".join(way[:SHOWN]) + (", …" if len(way) > SHOWN else "")
-    raise place.wrong(
+    told = ", ".join(way[:_SHOWN]) + (", …" if len(way) > _SHOWN else "")
+    raise position.error(
         f"{what} can be reached{f' by {told}' if way else ''}, and a model of symag has no error state: "
         "say what is allowed by a 'property' and check it with --spec FILE#PROPERTY"
     )

@@ -6,20 +6,20 @@ parser shifts. A range or constant is an expression without comparisons, as in L
 
 from __future__ import annotations
 
-from symag.formats.fsp.growth import Grower
-from symag.formats.fsp.syntax import Source
+from symag.formats.fsp.syntax import FspFile
+from symag.formats.fsp.syntax_tree import FspTreeBuilder
 from symag.formats.fsp.tokens import FSP_LEXER
-from symag.formats.lalr import Parser
+from symag.formats.parser import Parser
 
-__all__ = ["parse"]
+__all__ = ["parse_fsp"]
 
-GROUPS = {
+_GROUPS = {
     frozenset({"LPAR", "MINUS", "PLUS", "NOT", "NAME", "UPPER", "NUMBER"}): "an expression",
     frozenset({"PLUS", "MINUS", "TIMES", "SLASH", "PERCENT"}): "an operator",
 }
-OPERATORS = {"SAME", "DIFFERENT", "LT", "LE", "GT", "GE", "AND", "OR", "XOR", "BOTH", "PARALLEL", "LOW", "HIGH"}
+_OPERATORS = {"SAME", "DIFFERENT", "LT", "LE", "GT", "GE", "AND", "OR", "XOR", "BOTH", "PARALLEL", "LOW", "HIGH"}
 
-GRAMMAR = r"""
+_GRAMMAR = r"""
 start: _item*
 _item: constant | range | set_definition | primitive | property | composite | progress | menu
 
@@ -100,5 +100,5 @@ index: LBRACKET expression RBRACKET                                    -> index
 """
 
 
-PARSER = Parser(Source, FSP_LEXER, GRAMMAR, Grower, GROUPS, OPERATORS)
-parse = PARSER.parse
+_PARSER = Parser(FspFile, FSP_LEXER, _GRAMMAR, FspTreeBuilder, _GROUPS, _OPERATORS)
+parse_fsp = _PARSER.parse

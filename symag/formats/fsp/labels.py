@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symag.formats.fsp.terms import Expression, Index, Labels, Name, Piece, Set, Word
-from symag.formats.fsp.values import Environment, Label, Scope, Value, evaluate, integer, shown
-from symag.formats.places import Place
+from symag.formats.fsp.terms import FspExpression, Index, Labels, Name, Piece, Set, Word
+from symag.formats.fsp.values import Environment, FspScope, FspValue, Label, evaluate_fsp, integer, label_text
+from symag.formats.positions import Position
 
 __all__ = ["MAX_LABELS", "MAX_VALUES", "actions", "indexed", "instances", "members", "range_of", "values"]
 
@@ -17,41 +17,41 @@ MAX_VALUES = 1_000_000
 """That the indices of one process or composition run through."""
 
 
-def actions(labels: Labels, environment: Environment, scope: Scope) -> Iterator[tuple[Label, Environment]]:
+def actions(labels: Labels, environment: Environment, scope: FspScope) -> Iterator[tuple[Label, Environment]]:
     """Every action that the labels stand for, with the values that their variables have then."""
     count = 0
     for count, found in enumerate(_run(labels.pieces, environment, scope), 1):
         if count > MAX_LABELS:
-            raise labels.place.wrong(f"this stands for more than {MAX_LABELS:,} actions")
+            raise labels.position.error(f"this stands for more than {MAX_LABELS:,} actions")
         scope.watch.tick(1, count)
         yield found
 
 
-def members(set_: Set, environment: Environment, scope: Scope, may_be_empty: bool = False) -> Sequence[Label]:
+def members(set_: Set, environment: Environment, scope: FspScope, may_be_empty: bool = False) -> Sequence[Label]:
     """The members of a set, each once, in the order in which they are written."""
     if set_.name:
         if set_.name not in scope.sets:
-            raise set_.place.wrong(f"there is no set {set_.name!r}: define it before it is used")
+            raise set_.position.error(f"there is no set {set_.name!r}: define it before it is used")
         return scope.sets[set_.name]
     found: dict[Label, None] = {}
     for member in set_.members:
         found |= dict.fromkeys(label for label, _ in actions(member, environment, scope))
         if len(found) > MAX_LABELS:
-            raise set_.place.wrong(f"this set has more than {MAX_LABELS:,} members")
+            raise set_.position.error(f"this set has more than {MAX_LABELS:,} members")
     if not found and not may_be_empty:
-        raise set_.place.wrong("the set is empty: there is no action to take")
+        raise set_.position.error("the set is empty: there is no action to take")
     return list(found)
 
 
-def range_of(low: Expression, high: Expression, environment: Environment, scope: Scope) -> range:
+def range_of(low: FspExpression, high: FspExpression, environment: Environment, scope: FspScope) -> range:
     """The numbers of a range that is not empty."""
     first, last = integer(low, environment, scope), integer(high, environment, scope)
     if last < first:
-        raise low.place.wrong(f"the range {first}..{last} is empty")
+        raise low.position.error(f"the range {first}..{last} is empty")
     return range(first, last + 1)
 
 
-def values(index: Index, environment: Environment, scope: Scope) -> Sequence[Value]:
+def values(index: Index, environment: Environment, scope: FspScope) -> Sequence[FspValue]:
     """What the index runs through, and what it is where it does not run: one value."""
     if index.low is not None and index.high is not None:
         return range_of(index.low, index.high, environment, scope)
@@ -60,7 +60,7 @@ def values(index: Index, environment: Environment, scope: Scope) -> Sequence[Val
         if name and name in scope.ranges:
             return range(scope.ranges[name][0], scope.ranges[name][1] + 1)
         if name and name not in scope.sets:
-            raise index.within.place.wrong(f"{name!r} is no range and no set: define it before it is used")
+            raise index.within.position.error(f"{name!r} is no range and no set: define it before it is used")
         return members(index.within, environment, scope)
     assert index.low is not None
     if isinstance(index.low, Name) and index.low.name not in environment:
@@ -69,19 +69,19 @@ def values(index: Index, environment: Environment, scope: Scope) -> Sequence[Val
             return range(scope.ranges[name][0], scope.ranges[name][1] + 1)
         if name in scope.sets and name not in scope.constants:
             return scope.sets[name]
-    return (evaluate(index.low, environment, scope),)
+    return (evaluate_fsp(index.low, environment, scope),)
 
 
 def instances(
-    indices: Sequence[Index], environment: Environment, scope: Scope, place: Place, limit: int = MAX_VALUES
-) -> Iterator[tuple[tuple[Value, ...], Environment]]:
+    indices: Sequence[Index], environment: Environment, scope: FspScope, position: Position, limit: int = MAX_VALUES
+) -> Iterator[tuple[tuple[FspValue, ...], Environment]]:
     """Every combination of values that indices in a row run through, with the values of their variables."""
     if _count(indices, environment, scope, limit) > limit:  # before any work is done on them
-        raise place.wrong(f"the indices run through more than {limit:,} values")
+        raise position.error(f"the indices run through more than {limit:,} values")
     yield from _run(indices, environment, scope, whole=True)
 
 
-def _count(indices: Sequence[Index], environment: Environment, scope: Scope, limit: int) -> int:
+def _count(indices: Sequence[Index], environment: Environment, scope: FspScope, limit: int) -> int:
     """How many combinations there are; no longer exact beyond the limit."""
     if not indices:
         return 1
@@ -97,7 +97,7 @@ def _count(indices: Sequence[Index], environment: Environment, scope: Scope, lim
 
 
 def _run(
-    pieces: Sequence[Piece], environment: Environment, scope: Scope, whole: bool = False
+    pieces: Sequence[Piece], environment: Environment, scope: FspScope, whole: bool = False
 ) -> Iterator[tuple[tuple[Any, ...], Environment]]:
     """Depth first through the pieces; not recursive, as they may have sets of such. `whole`: a label is one value."""
     start: tuple[tuple[Any, ...], Environment] = ((), environment)
@@ -113,7 +113,7 @@ def _run(
 
 
 def _choices(
-    piece: Piece, before: tuple[Any, ...], environment: Environment, scope: Scope, whole: bool
+    piece: Piece, before: tuple[Any, ...], environment: Environment, scope: FspScope, whole: bool
 ) -> Iterator[tuple[tuple[Any, ...], Environment]]:
     """What came before, with each value of one piece more."""
     if isinstance(piece, Word):
@@ -126,6 +126,6 @@ def _choices(
         yield after, {**environment, variable: value} if variable else environment
 
 
-def indexed(name: str, values_: Sequence[Value]) -> str:
+def indexed(name: str, values_: Sequence[FspValue]) -> str:
     """`Q[2][red]`."""
-    return name + "".join(f"[{value if isinstance(value, int) else shown(value)}]" for value in values_)
+    return name + "".join(f"[{value if isinstance(value, int) else label_text(value)}]" for value in values_)

@@ -5,16 +5,17 @@ Relabelling, hiding and showing match an action or a prefix of it, and of severa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from symag.formats.fsp.labels import MAX_LABELS
-from symag.formats.fsp.values import Label, shown
-from symag.formats.places import Place
+from symag.formats.fsp.labels import MAX_LABELS, actions, instances, members
+from symag.formats.fsp.syntax import Relabel, Visible
+from symag.formats.fsp.values import Environment, FspScope, Label, label_text
+from symag.formats.positions import Position
 from symag.model import LPTS
 from symag.operators import hide, rename
 
-__all__ = ["Part", "hidden", "matcher", "prefixed", "relabelled", "shared"]
+__all__ = ["Part", "hidden", "matcher", "prefixed", "relabelled", "relabelling", "shared", "visibly"]
 
 Renaming = Mapping[Label, Sequence[Label]]
 
@@ -29,20 +30,20 @@ class Part:
     model: LPTS
     labels: tuple[Label, ...]
     is_property: bool
-    place: Place
+    position: Position
     errors: frozenset[int] = frozenset()
-    error: tuple[str, Place] | None = None
+    error: tuple[str, Position] | None = None
 
 
 def prefixed(part: Part, prefix: Label) -> Part:
     """`a:P`."""
-    name = f"{shown(prefix)}:{part.model.name}"
+    name = f"{label_text(prefix)}:{part.model.name}"
     return _renamed(part, lambda label: [(*prefix, *label)], name)
 
 
 def shared(part: Part, owners: Sequence[Label]) -> Part:
     """`{a,b}::P`: in the place of x there are a.x and b.x."""
-    name = f"{{{','.join(map(shown, owners))}}}::{part.model.name}" if len(owners) > 1 else part.model.name
+    name = f"{{{','.join(map(label_text, owners))}}}::{part.model.name}" if len(owners) > 1 else part.model.name
     return _renamed(part, lambda label: [(*owner, *label) for owner in owners], name)
 
 
@@ -65,7 +66,7 @@ def hidden(part: Part, is_hidden: Callable[[Label], bool]) -> Part:
     if not gone:
         return part
     labels = tuple(label for label in part.labels if label not in gone)
-    return replace(part, model=hide(part.model, map(shown, gone)), labels=labels)
+    return replace(part, model=hide(part.model, map(label_text, gone)), labels=labels)
 
 
 def matcher(prefixes: Iterable[Label]) -> Callable[[Label], bool]:
@@ -83,7 +84,35 @@ def _renamed(part: Part, new: Callable[[Label], Sequence[Label]], name: str) -> 
         found = new(label)
         total += len(found)
         if total > MAX_LABELS:
-            raise part.place.wrong(f"{part.model.name!r} would have more than {MAX_LABELS:,} actions")
+            raise part.position.error(f"{part.model.name!r} would have more than {MAX_LABELS:,} actions")
         labels |= dict.fromkeys(found)
-        renaming[shown(label)] = list(map(shown, found))
+        renaming[label_text(label)] = list(map(label_text, found))
     return replace(part, model=replace(rename(part.model, renaming), name=name), labels=tuple(labels))
+
+
+def relabelling(relabels: Sequence[Relabel], environment: Environment, scope: FspScope) -> dict[Label, list[Label]]:
+    """From old labels to new ones. The variables of the new label have values in the old one: `new[i:0..2]/old[i]`."""
+    found: dict[Label, dict[Label, None]] = {}
+    for count, (old, new) in enumerate(_pairs(relabels, environment, scope), 1):
+        if count > MAX_LABELS:
+            raise relabels[0].position.error(f"more than {MAX_LABELS:,} labels are renamed")
+        found.setdefault(old, {})[new] = None
+    return {old: list(new) for old, new in found.items()}
+
+
+def _pairs(relabels: Sequence[Relabel], environment: Environment, scope: FspScope) -> Iterator[tuple[Label, Label]]:
+    """Recursive, because the parser bounded the depth."""
+    for relabel in relabels:
+        if relabel.new is None or relabel.old is None:
+            for _, bound in instances(relabel.indices, environment, scope, relabel.position, MAX_LABELS):
+                yield from _pairs(relabel.inner, bound, scope)
+            continue
+        for new, bound in actions(relabel.new, environment, scope):
+            for old, _ in actions(relabel.old, bound, scope):
+                yield old, new
+
+
+def visibly(visible: Visible, environment: Environment, scope: FspScope) -> Callable[[Label], bool]:
+    """Which labels it hides."""
+    named = matcher(members(visible.actions, environment, scope, may_be_empty=True))
+    return named if visible.sign == "\\" else lambda label: not named(label)

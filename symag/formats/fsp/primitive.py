@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from symag.formats.fsp.changes import relabelling, visibly
 from symag.formats.fsp.labels import MAX_LABELS, members
-from symag.formats.fsp.naming import name_states
-from symag.formats.fsp.part import Part, hidden, relabelled
-from symag.formats.fsp.states import ERROR, Move, State, States
+from symag.formats.fsp.part import Part, hidden, relabelled, relabelling, visibly
+from symag.formats.fsp.states import ERROR, ProcessMove, ProcessState, ProcessStates, name_states
 from symag.formats.fsp.syntax import Primitive
-from symag.formats.fsp.values import Label, Scope, shown
+from symag.formats.fsp.values import FspScope, Label, label_text
 from symag.model import Assembler
 
 __all__ = ["enumerated"]
 
 
-def enumerated(process: Primitive, scope: Scope, name: str) -> Part:
+def enumerated(process: Primitive, scope: FspScope, name: str) -> Part:
     """The process with everything that its own definition does to its labels."""
     name_states(process)
-    states = States(process, scope)
+    states = ProcessStates(process, scope)
     part = _reached(states, _alphabet(states), name)
     part = relabelled(part, relabelling(process.relabels, {}, scope))
     if process.visible is not None:
@@ -25,11 +23,11 @@ def enumerated(process: Primitive, scope: Scope, name: str) -> Part:
     return part
 
 
-def _alphabet(states: States) -> dict[Label, int]:
+def _alphabet(states: ProcessStates) -> dict[Label, int]:
     """Every action that a local process has for some value of its indices, and the extension; numbered from 1."""
     process, scope = states.process, states.scope
     found: dict[Label, int] = {}
-    seen: set[State] = set()
+    seen: set[ProcessState] = set()
     for first in states.everywhere():
         waiting = [first]
         while waiting:
@@ -37,7 +35,7 @@ def _alphabet(states: States) -> dict[Label, int]:
             if state in seen:
                 continue
             seen.add(state)
-            last: Move | None = None
+            last: ProcessMove | None = None
             for move in states.moves(state):
                 found.setdefault(move.action, len(found) + 1)
                 if last is None or not move.goes_where(last):
@@ -54,18 +52,18 @@ def _alphabet(states: States) -> dict[Label, int]:
 
 def _bound(found: dict[Label, int], process: Primitive) -> None:
     if len(found) > MAX_LABELS:
-        raise process.place.wrong(f"{process.name!r} has more than {MAX_LABELS:,} actions")
+        raise process.position.error(f"{process.name!r} has more than {MAX_LABELS:,} actions")
 
 
-def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
+def _reached(states: ProcessStates, alphabet: dict[Label, int], name: str) -> Part:
     """Breadth first."""
     process, watch = states.process, states.scope.watch
     assembler, first = Assembler(watch), states.initial()
     if first == ERROR and process.is_property:
-        raise process.place.wrong(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
+        raise process.position.error(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
     numbers, order, goal = {first: 0}, [first], first
     for source, state in enumerate(order):
-        last: Move | None = None
+        last: ProcessMove | None = None
         for move in states.moves(state):
             if last is None or not move.goes_where(last):
                 goal = states.resolve(move.target, move.environment)
@@ -76,6 +74,6 @@ def _reached(states: States, alphabet: dict[Label, int], name: str) -> Part:
             assembler.add(source, alphabet[move.action], number)
         watch.check_states(len(order), f"reading {name!r}")
     labels = tuple(alphabet)
-    model = assembler.freeze([state.label for state in order], 0, tuple(map(shown, labels)), name)
+    model = assembler.freeze([state.label for state in order], 0, tuple(map(label_text, labels)), name)
     errors = frozenset([numbers[ERROR]] if ERROR in numbers else ())
-    return Part(model, labels, process.is_property, process.place, errors, states.error)
+    return Part(model, labels, process.is_property, process.position, errors, states.error)

@@ -8,17 +8,17 @@ from typing import NamedTuple
 from symag.formats.fsp.labels import actions, indexed, instances, values
 from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Reference, Target
 from symag.formats.fsp.terms import Index, Labels
-from symag.formats.fsp.values import Environment, Label, Scope, Value, evaluate, true
-from symag.formats.places import Place
+from symag.formats.fsp.values import Environment, FspScope, FspValue, Label, evaluate_fsp, is_true
+from symag.formats.positions import Position
 
-__all__ = ["ERROR", "STOP", "Move", "State", "States"]
+__all__ = ["ERROR", "STOP", "ProcessMove", "ProcessState", "ProcessStates", "name_states"]
 
 
-class State(NamedTuple):
+class ProcessState(NamedTuple):
     """A choice, and values for the names that it keeps; no choice is STOP or ERROR."""
 
     choice: Choice | None
-    values: tuple[Value, ...]
+    values: tuple[FspValue, ...]
 
     @property
     def label(self) -> str:
@@ -29,60 +29,60 @@ class State(NamedTuple):
         return indexed(self.choice.owner + number, self.values)
 
 
-STOP = State(None, ())
-ERROR = State(None, (0,))
+STOP = ProcessState(None, ())
+ERROR = ProcessState(None, (0,))
 
 
-class Move(NamedTuple):
+class ProcessMove(NamedTuple):
     """An action and where it leads, as it is written: whether that exists matters only if somebody gets there."""
 
     action: Label
     target: Target
     environment: Environment
 
-    def goes_where(self, other: Move) -> bool:
+    def goes_where(self, other: ProcessMove) -> bool:
         """Does it surely lead where the other does?"""
         return self.target is other.target and self.environment is other.environment
 
 
-class States:
+class ProcessStates:
     """What the states of one instance of a process can do."""
 
-    def __init__(self, process: Primitive, scope: Scope) -> None:
+    def __init__(self, process: Primitive, scope: FspScope) -> None:
         self.process = process
         self.scope = scope
         self.work = 0
         self.constant: dict[int, list[tuple[Label, Environment]]] = {}
-        self.error: tuple[str, Place] | None = None
+        self.error: tuple[str, Position] | None = None
         self.locals: dict[str, list[Local]] = {}
         for local in process.locals:
             self.locals.setdefault(local.name, []).append(local)
 
-    def initial(self) -> State:
+    def initial(self) -> ProcessState:
         """Where the process begins."""
         process = self.process
-        return self.resolve(Reference(process.name, [], process.place, frozenset()), {})
+        return self.resolve(Reference(process.name, [], process.position, frozenset()), {})
 
-    def everywhere(self) -> Iterator[State]:
+    def everywhere(self) -> Iterator[ProcessState]:
         """Where local processes begin, for all values of their indices, whether they can be reached or not."""
         for local in self.process.locals:
-            for _, environment in instances(local.indices, {}, self.scope, local.place):
+            for _, environment in instances(local.indices, {}, self.scope, local.position):
                 state = self.inside(local.body, environment)
                 if state is not None:
                     yield state
 
-    def moves(self, state: State) -> Iterator[Move]:
+    def moves(self, state: ProcessState) -> Iterator[ProcessMove]:
         """What can be done in the state."""
         self._tick()
         if state.choice is None:
             return
         environment = dict(zip(state.choice.kept, state.values, strict=True))
         for branch in state.choice.branches:
-            if branch.guard is None or true(branch.guard, environment, self.scope):
+            if branch.guard is None or is_true(branch.guard, environment, self.scope):
                 binds = not branch.labels.bound.isdisjoint(branch.target.free)
                 for label, bound in self._actions(branch.labels, environment):
                     self._tick()
-                    yield Move(label, branch.target, {**environment, **bound} if binds else environment)
+                    yield ProcessMove(label, branch.target, {**environment, **bound} if binds else environment)
 
     def _tick(self) -> None:
         self.work += 1
@@ -97,71 +97,73 @@ class States:
             known = self.constant[id(labels)] = list(actions(labels, {}, self.scope))
         return known
 
-    def inside(self, target: Target, environment: Environment) -> State | None:
+    def inside(self, target: Target, environment: Environment) -> ProcessState | None:
         """The state here, unless it belongs to another local process."""
         chosen = self._chosen(target, environment)
         if isinstance(chosen, Choice):
-            return State(chosen, tuple(environment[name] for name in chosen.kept))
+            return ProcessState(chosen, tuple(environment[name] for name in chosen.kept))
         return None
 
-    def resolve(self, target: Target, environment: Environment) -> State:
+    def resolve(self, target: Target, environment: Environment) -> ProcessState:
         """The state here; through as many local processes as are just names for each other."""
-        seen: set[tuple[str, tuple[Value, ...]]] = set()
+        seen: set[tuple[str, tuple[FspValue, ...]]] = set()
         while True:
             chosen = self._chosen(target, environment)
             if isinstance(chosen, Choice):
-                return State(chosen, tuple(environment[name] for name in chosen.kept))
+                return ProcessState(chosen, tuple(environment[name] for name in chosen.kept))
             if chosen is None or chosen.name == "STOP":
                 return STOP
             if chosen.name == "ERROR":
-                return self._error("ERROR", chosen.place)
-            indices = tuple(evaluate(index, environment, self.scope) for index in chosen.indices)
+                return self._error("ERROR", chosen.position)
+            indices = tuple(evaluate_fsp(index, environment, self.scope) for index in chosen.indices)
             if (chosen.name, indices) in seen:
-                raise chosen.place.wrong(f"{indexed(chosen.name, indices)!r} is defined by itself, without an action")
+                raise chosen.position.error(
+                    f"{indexed(chosen.name, indices)!r} is defined by itself, without an action"
+                )
             seen.add((chosen.name, indices))
             found = self._local(chosen, indices)
             if found is None:
                 name = indexed(chosen.name, indices)
-                return self._error(f"{name!r}, which is not defined (out of range),", chosen.place)
+                return self._error(f"{name!r}, which is not defined (out of range),", chosen.position)
             target, environment = found
 
     def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | None:
         chosen: Target | None = target
         while isinstance(chosen, Condition):
-            chosen = chosen.then if true(chosen.test, environment, self.scope) else chosen.otherwise
+            chosen = chosen.then if is_true(chosen.test, environment, self.scope) else chosen.otherwise
         return chosen
 
-    def _error(self, what: str, place: Place) -> State:
+    def _error(self, what: str, position: Position) -> ProcessState:
         """ERROR, or what LTSA takes for it. A property says by ERROR what is not allowed, but not by mistake."""
         if self.process.is_property and what != "ERROR":
-            raise place.wrong(f"{what} can be reached: write ERROR for what the property does not allow")
-        self.error = self.error or (what, place)
+            raise position.error(f"{what} can be reached: write ERROR for what the property does not allow")
+        self.error = self.error or (what, position)
         return ERROR
 
-    def _local(self, reference: Reference, indices: tuple[Value, ...]) -> tuple[Target, Environment] | None:
+    def _local(self, reference: Reference, indices: tuple[FspValue, ...]) -> tuple[Target, Environment] | None:
         """The body of the local process, and the values of its indices; none if those are out of range."""
         name, found = reference.name, None
         if name not in self.locals:
             hint = "other processes of the file can be used in a composite process '||' only"
-            raise reference.place.wrong(f"there is no local process {name!r} in {self.process.name!r}: {hint}")
+            raise reference.position.error(f"there is no local process {name!r} in {self.process.name!r}: {hint}")
         for local in self.locals[name]:
             bound = self._bound(local.indices, indices)
             if bound is not None:
                 if found is not None:
-                    raise local.place.wrong(f"{indexed(name, indices)!r} is defined twice")
+                    raise local.position.error(f"{indexed(name, indices)!r} is defined twice")
                 found = local.body, bound
         if found is None:
             shapes = {len(local.indices) for local in self.locals[name]}
             if len(indices) not in shapes:
                 counts = " or ".join(map(str, sorted(shapes)))
-                raise reference.place.wrong(f"{name!r} has {counts} indices, and here are {len(indices)}")
+                raise reference.position.error(f"{name!r} has {counts} indices, and here are {len(indices)}")
         return found
 
-    def _bound(self, indices: Sequence[Index], given: tuple[Value, ...]) -> Environment | None:
+    def _bound(self, indices: Sequence[Index], given: tuple[FspValue, ...]) -> Environment | None:
         """The values of the variables, if the given ones are within what the indices run through."""
         if len(indices) != len(given):
             return None
-        environment: dict[str, Value] = {}
+        environment: dict[str, FspValue] = {}
         for index, value in zip(indices, given, strict=True):
             found = values(index, environment, self.scope)
             if isinstance(found, range) and not isinstance(value, int):
@@ -170,3 +172,29 @@ class States:
                 return None
             environment[index.variable] = value
         return environment
+
+
+def name_states(process: Primitive) -> None:
+    """Number the choices: 0 where a local process begins, then 1, 2, … in the order in which they are written."""
+    count: dict[str, int] = {}
+    for local in process.locals:
+        count[local.name] = _number_choices(local, count.get(local.name, 0))
+
+
+def _number_choices(local: Local, count: int) -> int:
+    variables = tuple(index.variable for index in local.indices)
+    waiting: list[tuple[Target, frozenset[str], bool]] = [(local.body, frozenset(variables), True)]
+    while waiting:
+        target, bound, begins = waiting.pop()
+        if isinstance(target, Condition):
+            parts = [target.then] if target.otherwise is None else [target.otherwise, target.then]
+            waiting += [(part, bound, begins) for part in parts]
+        elif isinstance(target, Choice):
+            target.owner = local.name
+            if begins:
+                target.number, target.kept = 0, variables
+            else:
+                count += 1
+                target.number, target.kept = count, tuple(sorted(target.free & bound))
+            waiting += [(b.target, bound | b.labels.bound, False) for b in reversed(target.branches)]
+    return count

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from symag.formats.fsp.terms import Expression, Free, Index, Labels, Set
-from symag.formats.places import Place
+from symag.formats.fsp.terms import Free, FspExpression, Index, Labels, Set
+from symag.formats.positions import Position
 
 __all__ = [
     "Body",
@@ -15,6 +15,7 @@ __all__ = [
     "Condition",
     "Definition",
     "Either",
+    "FspFile",
     "Instance",
     "Local",
     "Parallel",
@@ -22,7 +23,6 @@ __all__ = [
     "Reference",
     "Relabel",
     "Replicated",
-    "Source",
     "Target",
     "Visible",
 ]
@@ -33,8 +33,8 @@ class Reference:
     """`Q[i+1]`, `STOP`, `ERROR`."""
 
     name: str
-    indices: list[Expression]
-    place: Place
+    indices: list[FspExpression]
+    position: Position
     free: Free
 
 
@@ -42,10 +42,10 @@ class Reference:
 class Branch:
     """`when (i<N) a[i] -> …`."""
 
-    guard: Expression | None
+    guard: FspExpression | None
     labels: Labels
     target: Target
-    place: Place
+    position: Position
     free: Free
 
 
@@ -55,7 +55,7 @@ class Choice:
     where a local process begins."""
 
     branches: list[Branch]
-    place: Place
+    position: Position
     free: Free
     owner: str = ""
     number: int = 0
@@ -66,10 +66,10 @@ class Choice:
 class Condition:
     """`if B then P else Q`; without `else`, STOP."""
 
-    test: Expression
+    test: FspExpression
     then: Target
     otherwise: Target | None
-    place: Place
+    position: Position
     free: Free
 
 
@@ -83,7 +83,7 @@ class Local:
     name: str
     indices: list[Index]
     body: Target
-    place: Place
+    position: Position
 
 
 @dataclass(slots=True)
@@ -94,7 +94,7 @@ class Relabel:
     old: Labels | None
     indices: list[Index]
     inner: list[Relabel]
-    place: Place
+    position: Position
     depth: int
 
 
@@ -104,7 +104,7 @@ class Visible:
 
     sign: str
     actions: Set
-    place: Place
+    position: Position
 
 
 @dataclass(slots=True)
@@ -112,13 +112,13 @@ class Primitive:
     """`P(N=3) = …, Q[i:0..N] = … +{a} /{b/c} \\{d}.`, perhaps a property. The first local process is its beginning."""
 
     name: str
-    parameters: list[tuple[str, Expression]]
+    parameters: list[tuple[str, FspExpression]]
     locals: list[Local]
     extension: Set | None
     relabels: list[Relabel]
     visible: Visible | None
     is_property: bool
-    place: Place
+    position: Position
 
 
 @dataclass(slots=True)
@@ -126,8 +126,8 @@ class Instance:
     """`P(3)`."""
 
     name: str
-    arguments: list[Expression]
-    place: Place
+    arguments: list[FspExpression]
+    position: Position
     depth: int = 1
 
 
@@ -139,7 +139,7 @@ class Parallel:
     prefix: Labels | None
     members: list[Body]
     relabels: list[Relabel]
-    place: Place
+    position: Position
     depth: int
 
 
@@ -149,7 +149,7 @@ class Replicated:
 
     indices: list[Index]
     body: Body
-    place: Place
+    position: Position
     depth: int
 
 
@@ -157,10 +157,10 @@ class Replicated:
 class Either:
     """`if B then … else …` between compositions."""
 
-    test: Expression
+    test: FspExpression
     then: Body
     otherwise: Body | None
-    place: Place
+    position: Position
     depth: int
 
 
@@ -172,10 +172,10 @@ class Composite:
     """`||S(N=2) = (P || Q)\\{a}.`"""
 
     name: str
-    parameters: list[tuple[str, Expression]]
+    parameters: list[tuple[str, FspExpression]]
     body: Body
     visible: Visible | None
-    place: Place
+    position: Position
 
 
 @dataclass(slots=True)
@@ -184,14 +184,14 @@ class Definition:
 
     kind: str
     name: str
-    low: Expression | None
-    high: Expression | None
+    low: FspExpression | None
+    high: FspExpression | None
     members: Set | None
-    place: Place
+    position: Position
 
 
 @dataclass(slots=True)
-class Source:
+class FspFile:
     """A whole file: definitions and processes in their order."""
 
     definitions: list[Definition] = field(default_factory=list)

@@ -7,37 +7,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from symag.formats.places import Place
+from symag.formats.positions import Position
 
 __all__ = [
-    "MAX_NESTING",
-    "Chain",
-    "Expression",
+    "NOTHING",
     "Free",
+    "FspChain",
+    "FspExpression",
+    "FspUnary",
     "Index",
     "Labels",
     "Name",
-    "Number",
+    "Numeral",
     "Piece",
     "Set",
-    "Unary",
     "Word",
 ]
-
-MAX_NESTING = 64
-"""Of expressions, sets, and parallel compositions. Prefixes, choices and conditions may be nested as deep as memory
-allows: nothing recurses over them."""
 
 Free = frozenset[str]
 NOTHING: Free = frozenset()
 
 
 @dataclass(slots=True)
-class Number:
+class Numeral:
     """`3`."""
 
     value: int
-    place: Place
+    position: Position
     depth: int = 1
     free: Free = NOTHING
 
@@ -47,38 +43,38 @@ class Name:
     """A constant, a parameter or an index; in brackets, perhaps a range or a set."""
 
     name: str
-    place: Place
+    position: Position
     free: Free
     depth: int = 1
 
 
 @dataclass(slots=True)
-class Unary:
+class FspUnary:
     """`-x`, `+x`, `!x`."""
 
     sign: str
-    operand: Expression
-    place: Place
+    operand: FspExpression
+    position: Position
     depth: int
     free: Free
 
 
 @dataclass(slots=True)
-class Chain:
+class FspChain:
     """Operators of one level, from left to right: `a - b + c`."""
 
-    first: Expression
-    rest: list[tuple[str, Place, Expression]]
+    first: FspExpression
+    rest: list[tuple[str, Position, FspExpression]]
     depth: int
     free: Free
 
     @property
-    def place(self) -> Place:
+    def position(self) -> Position:
         """Where it begins."""
-        return self.first.place
+        return self.first.position
 
 
-Expression = Number | Name | Unary | Chain
+FspExpression = Numeral | Name | FspUnary | FspChain
 
 
 @dataclass(slots=True)
@@ -86,7 +82,7 @@ class Word:
     """`a`, in a label."""
 
     word: str
-    place: Place
+    position: Position
     depth: int = 1
     free: Free = NOTHING
 
@@ -97,7 +93,7 @@ class Set:
 
     members: list[Labels]
     name: str
-    place: Place
+    position: Position
     depth: int
     free: Free
 
@@ -107,10 +103,10 @@ class Index:
     """`[e]`, `[low..high]`, `[{a, b}]`, `[T]`; with a variable, `[i:0..3]`."""
 
     variable: str
-    low: Expression | None
-    high: Expression | None
+    low: FspExpression | None
+    high: FspExpression | None
     within: Set | None
-    place: Place
+    position: Position
     depth: int
     free: Free
 
@@ -123,7 +119,7 @@ class Labels:
     """`a.{b, c}[i:0..3]`: one action or many. `bound` are the variables that it gives values to."""
 
     pieces: list[Piece]
-    place: Place
+    position: Position
     depth: int
     free: Free
     bound: Free

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from symag.formats.fsp import FSP
-from symag.formats.words import Language
+from symag.formats.lexer import Lexer
 
 __all__ = ["FSP_LEXER"]
 
-KEYWORDS = frozenset(["const", "range", "set", "property", "progress", "menu", "when", "if", "then", "else", "forall"])
+_KEYWORDS = frozenset(["const", "range", "set", "property", "progress", "menu", "when", "if", "then", "else", "forall"])
 
 _QUESTION = "symag reads models and properties; take it out of the file"
-REFUSED = {
+_REFUSED = {
     "END": "END and sequential composition are not read: write STOP, or go on with a local process",
     ";": "sequential composition ';' is not read: go on with a local process instead",
     "assert": f"'assert' (linear temporal logic) is not read: {_QUESTION}",
@@ -26,7 +26,7 @@ REFUSED = {
 }
 """Parts of the language that are known and not read."""
 
-SIGNS = {
+_SIGNS = {
     "->": "ARROW", "..": "DOTS", "||": "PARALLEL", "&&": "BOTH", "==": "SAME", "!=": "DIFFERENT", "<=": "LE",
     ">=": "GE", "<<": "HIGH", ">>": "LOW", "::": "SHARE", "<": "LT", ">": "GT", "=": "EQ", "!": "NOT", "&": "AND",
     "|": "OR", "^": "XOR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", "%": "PERCENT", ":": "COLON",
@@ -34,15 +34,15 @@ SIGNS = {
     "\\": "HIDE", "@": "SHOW",
 }  # fmt: skip
 
-FSP_LEXER = Language(
+FSP_LEXER = Lexer(
     FSP.name,
     {
         "UPPER": (r"[A-Z][A-Za-z0-9_]*", "an upper-case name"),
         "NAME": (r"[a-z_][A-Za-z0-9_]*", "a lower-case name"),
         "NUMBER": (r"\d+", "a number"),
     },
-    SIGNS,
-    KEYWORDS,
-    REFUSED,
+    _SIGNS,
+    _KEYWORDS,
+    _REFUSED,
     FSP.comments,
 )

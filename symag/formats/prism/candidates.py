@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from symag.formats.prism.modules import Rule, State
+from symag.formats.prism.modules import StateVariable, TypedCommand
 from symag.formats.prism.terms import Term
 
 __all__ = ["Candidates", "candidates"]
@@ -28,13 +28,13 @@ class Candidates(NamedTuple):
     command: array[int]
 
 
-def candidates(rules: Sequence[Rule], variables: Sequence[State]) -> Candidates:
+def candidates(commands: Sequence[TypedCommand], variables: Sequence[StateVariable]) -> Candidates:
     """Find the variable that most guards ask for by value, and list the commands by its values, if that pays."""
-    wanted = [_asked(rule.guard) for rule in rules]
+    wanted = [_asked(command.guard) for command in commands]
     popular = Counter(variable for asked in wanted for variable in asked)
     for variable, count in popular.most_common(1):
         span = variables[variable].high - variables[variable].low + 1
-        if span * (len(rules) - count) + count > ROOM * len(rules) + span or span > ROOM * len(rules) + 64:
+        if span * (len(commands) - count) + count > ROOM * len(commands) + span or span > ROOM * len(commands) + 64:
             break
         rows: list[list[int]] = [[] for _ in range(span)]
         for at, asked in enumerate(wanted):
@@ -47,7 +47,7 @@ def candidates(rules: Sequence[Rule], variables: Sequence[State]) -> Candidates:
             command.extend(listed)
             first.append(len(command))
         return Candidates(variable, first, command)
-    return Candidates(-1, array("i", [0, len(rules)]), array("i", range(len(rules))))
+    return Candidates(-1, array("i", [0, len(commands)]), array("i", range(len(commands))))
 
 
 def _asked(guard: Term) -> dict[int, int]:

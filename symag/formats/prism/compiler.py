@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from symag.formats.prism import opcodes
-from symag.formats.prism.modules import Component, Rule, State
+from symag.formats.prism.modules import StateVariable, TypedCommand, TypedModule
 from symag.formats.prism.opcodes import AND, CALL, CHOOSE, JUMP, LOAD, NEG, NOT, OR, PUSH, STOP
 from symag.formats.prism.quotients import over_integers, weights
 from symag.formats.prism.terms import Term
@@ -65,7 +65,7 @@ class Program:
         return max((end - begin for begin, end in pairwise(self.outcome_first)), default=1)
 
 
-def packed(variables: Sequence[State]) -> Program:
+def packed(variables: Sequence[StateVariable]) -> Program:
     """An empty program over these variables."""
     sizes = [1 << (state.high - state.low).bit_length() for state in variables]
     packing = Packing.of(sizes)
@@ -85,7 +85,7 @@ class Compiler:
     """Appends to a program. `outside` has what its calls mean: a term, or a rule whose probabilities are wanted."""
 
     program: Program
-    outside: list[Term | Rule] = field(default_factory=list)
+    outside: list[Term | TypedCommand] = field(default_factory=list)
 
     def start(self, term: Term) -> int:
         """Compile a whole expression; where it begins."""
@@ -103,7 +103,7 @@ class Compiler:
         for jump in jumps:
             self.program.code[jump] = len(self.program.code)
 
-    def function(self, meaning: Term | Rule, variables: frozenset[int]) -> int:
+    def function(self, meaning: Term | TypedCommand, variables: frozenset[int]) -> int:
         """A new function of the outside, of these variables."""
         self.outside.append(meaning)
         program = self.program
@@ -113,10 +113,10 @@ class Compiler:
         program.calls.extend(words)
         return len(self.outside) - 1
 
-    def chances(self, rule: Rule, known: Sequence[int] | None) -> None:
+    def chances(self, command: TypedCommand, known: Sequence[int] | None) -> None:
         """Where the probabilities of a command come from."""
-        program, terms = self.program, [share.probability for share in rule.shares]
-        weighed = None if known is not None else weights(terms, rule.place)
+        program, terms = self.program, [update.probability for update in command.updates]
+        weighed = None if known is not None else weights(terms, command.position)
         program.share.extend(known or [0] * len(terms))
         program.weight.extend([-1] * len(terms) if weighed is None else map(self.start, weighed[0]))
         program.whole.append(-1 if weighed is None else self.start(weighed[1]))
@@ -124,7 +124,7 @@ class Compiler:
             program.chance.append(-1)
             return
         mentioned = [term.variables for term in terms if term is not None]
-        program.chance.append(self.function(rule, frozenset[int]().union(*mentioned)))
+        program.chance.append(self.function(command, frozenset[int]().union(*mentioned)))
 
     def expression(self, term: Term) -> None:
         """Leave the value of the term on the stack; recursive, because the depth of terms is bounded."""
@@ -194,17 +194,19 @@ def _is_logical(term: Term) -> bool:
     return term.kind == "not" or (term.kind == "chain" and term.signs[0] in ("&", "|", "=>", "<=>"))
 
 
-def compiled(component: Component, rules: Sequence[Rule], shares: Sequence[Sequence[int] | None]) -> Compiler:
-    """The program of the component's rules in this order; `shares` has the numbers of constant probabilities."""
-    compiler = Compiler(packed(component.variables))
+def compiled(
+    module: TypedModule, commands: Sequence[TypedCommand], constant: Sequence[Sequence[int] | None]
+) -> Compiler:
+    """The program of the module's commands in this order; `constant` has the numbers of constant probabilities."""
+    compiler = Compiler(packed(module.variables))
     program = compiler.program
-    numbers = {action: number for number, action in enumerate(("", *component.alphabet))}
-    for rule, known in zip(rules, shares, strict=True):
-        program.guard.append(compiler.start(rule.guard))
-        program.action.append(numbers[rule.action])
-        compiler.chances(rule, known)
-        for share in rule.shares:
-            for variable, term, _ in share.assignments:
+    numbers = {action: number for number, action in enumerate(("", *module.alphabet))}
+    for command, known in zip(commands, constant, strict=True):
+        program.guard.append(compiler.start(command.guard))
+        program.action.append(numbers[command.action])
+        compiler.chances(command, known)
+        for update in command.updates:
+            for variable, term, _ in update.assignments:
                 program.assigned.append(variable)
                 program.assign.append(compiler.start(term))
             program.assign_first.append(len(program.assigned))

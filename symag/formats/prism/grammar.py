@@ -10,20 +10,20 @@ Expressions have PRISM's levels (its manual, "Expressions"): `!` binds weaker th
 
 from __future__ import annotations
 
-from symag.formats.lalr import Parser
-from symag.formats.prism.growth import Grower
-from symag.formats.prism.syntax import Source
+from symag.formats.parser import Parser
+from symag.formats.prism.syntax import PrismFile
+from symag.formats.prism.syntax_tree import PrismTreeBuilder
 from symag.formats.prism.tokens import PRISM_LEXER
 
-__all__ = ["parse"]
+__all__ = ["parse_prism"]
 
-GROUPS = {
+_GROUPS = {
     frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "FUNC", "NAME", "NUMBER", "STRING"}): "an expression",
     frozenset({"PLUS", "MINUS", "TIMES", "DIVIDE"}): "an operator",
 }
-OPERATORS = {"EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "IMPLIES", "IFF", "QUESTION", "NOT"}
+_OPERATORS = {"EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "IMPLIES", "IFF", "QUESTION", "NOT"}
 
-GRAMMAR = r"""
+_GRAMMAR = r"""
 start: _item*
 _item: kind | constant | formula | label | shared | module | renamed | rewards | initial_block
 
@@ -82,5 +82,5 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 """
 
 
-PARSER = Parser(Source, PRISM_LEXER, GRAMMAR, Grower, GROUPS, OPERATORS)
-parse = PARSER.parse
+_PARSER = Parser(PrismFile, PRISM_LEXER, _GRAMMAR, PrismTreeBuilder, _GROUPS, _OPERATORS)
+parse_prism = _PARSER.parse

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
-from symag.formats.prism.modules import State
+from symag.formats.prism.modules import StateVariable
 from symag.model import Packing
 
 __all__ = ["Valuations", "valuation"]
 
 
-def valuation(variables: Sequence[State], values: Sequence[int]) -> str:
+def valuation(variables: Sequence[StateVariable], values: Sequence[int]) -> str:
     """`s=1,ready=true`."""
     words = ("false", "true")
     pairs = zip(variables, values, strict=True)
@@ -24,7 +24,7 @@ def valuation(variables: Sequence[State], values: Sequence[int]) -> str:
 class Valuations(Sequence[str]):
     """Labels of the states of a module, from their packed codes; the one state of a module without variables is `0`."""
 
-    variables: tuple[State, ...]
+    variables: tuple[StateVariable, ...]
     packing: Packing
     codes: array[int]
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from symag.errors import InputError, InternalError
 from symag.formats.prism.distributions import Distributions
-from symag.formats.prism.exact import evaluate, said
+from symag.formats.prism.exact import evaluate_exactly, said
 from symag.formats.prism.labels import valuation
-from symag.formats.prism.modules import Rule, State
-from symag.formats.prism.terms import LIMIT, Term
+from symag.formats.prism.modules import StateVariable, TypedCommand
+from symag.formats.prism.terms import MACHINE_LIMIT, Term
 from symag.limits import Watch
 from symag.model.rational import check_size, check_sum, shown
 
@@ -20,16 +20,16 @@ __all__ = ["Outside"]
 class Outside:
     """What the compiled modules ask for: exact numbers, and errors in words."""
 
-    def __init__(self, variables: Sequence[State], rules: Sequence[Rule], watch: Watch) -> None:
+    def __init__(self, variables: Sequence[StateVariable], commands: Sequence[TypedCommand], watch: Watch) -> None:
         self.variables = variables
-        self.rules = rules
+        self.commands = commands
         self.watch = watch
-        self.meanings: Sequence[Term | Rule] = ()
-        self.distributions = Distributions(max((len(rule.shares) for rule in rules), default=1), watch)
+        self.meanings: Sequence[Term | TypedCommand] = ()
+        self.distributions = Distributions(max((len(command.updates) for command in commands), default=1), watch)
 
-    def constant_shares(self, rule: Rule) -> list[int] | None:
+    def constant_shares(self, command: TypedCommand) -> list[int] | None:
         """The numbers of probabilities that do not depend on the state, if nothing is wrong with them."""
-        terms = [share.probability for share in rule.shares]
+        terms = [update.probability for update in command.updates]
         if any(term is not None and term.kind != "constant" for term in terms):
             return None
         exact = [Fraction(1) if term is None else Fraction(term.value) for term in terms]
@@ -40,30 +40,34 @@ class Outside:
         self.watch.tick()
         meaning = self.meanings[function]
         if isinstance(meaning, Term):  # only a value that no variable can take is as large as the limit
-            return [max(-LIMIT, min(LIMIT, int(evaluate(meaning, values))))]
+            return [max(-MACHINE_LIMIT, min(MACHINE_LIMIT, int(evaluate_exactly(meaning, values))))]
         return self.probabilities(meaning, values)
 
     def unfit(self, command: int, values: list[int]) -> None:
         """Something is wrong with the probabilities of this command."""
-        self.probabilities(self.rules[command], values)
+        self.probabilities(self.commands[command], values)
         raise InternalError("the machine refuses probabilities that are right")
 
-    def probabilities(self, rule: Rule, values: list[int]) -> list[int]:
+    def probabilities(self, command: TypedCommand, values: list[int]) -> list[int]:
         """The numbers of the probabilities of a command, computed exactly."""
         total, numbers = Fraction(0), []
-        for share in rule.shares:
+        for update in command.updates:
             self.watch.tick()
-            exact = Fraction(1) if share.probability is None else Fraction(evaluate(share.probability, values))
+            exact = (
+                Fraction(1) if update.probability is None else Fraction(evaluate_exactly(update.probability, values))
+            )
             if exact < 0:
-                raise share.place.wrong(f"the probability {shown(exact)} is negative in the state {self.state(values)}")
+                raise update.position.error(
+                    f"the probability {shown(exact)} is negative in the state {self.state(values)}"
+                )
             try:
                 total = check_size(total + exact)
             except InputError as error:
-                raise share.place.wrong(error.message) from None
+                raise update.position.error(error.message) from None
             numbers.append(self.distributions.number(exact))
         if total != 1:
             found = f"the probabilities sum to {shown(total)}, not to 1, in the state {self.state(values)}"
-            raise rule.shares[0].place.wrong(found)
+            raise command.updates[0].position.error(found)
         return numbers
 
     def state(self, values: Sequence[int]) -> str:
@@ -72,18 +76,18 @@ class Outside:
 
     def leaves(self, assignment: int, values: list[int]) -> None:
         """A variable would leave its range."""
-        every = (found for rule in self.rules for share in rule.shares for found in share.assignments)
-        number, term, place = next(found for at, found in enumerate(every) if at == assignment)
+        every = (found for command in self.commands for update in command.updates for found in update.assignments)
+        number, term, position = next(found for at, found in enumerate(every) if at == assignment)
         variable = self.variables[number]
         found = f"{variable.name!r} would leave its range [{variable.low}..{variable.high}]"
-        raise place.wrong(f"{found} with {said(evaluate(term, values))} in the state {self.state(values)}")
+        raise position.error(f"{found} with {said(evaluate_exactly(term, values))} in the state {self.state(values)}")
 
     def overlap(self, one: int, two: int, values: list[int]) -> None:
         """Two commands of a dtmc are enabled at once."""
-        first, second = self.rules[one], self.rules[two]
+        first, second = self.commands[one], self.commands[two]
         choice = "in a dtmc the choice would be probabilistic: make the guards exclusive, or write mdp"
-        found = f"this command and the one in line {first.place.line} are both enabled in {self.state(values)}"
-        raise second.place.wrong(f"{found}, with the same action; {choice}")
+        found = f"this command and the one in line {first.position.line} are both enabled in {self.state(values)}"
+        raise second.position.error(f"{found}, with the same action; {choice}")
 
 
 def _is_one(probabilities: Sequence[Fraction]) -> bool:

@@ -11,8 +11,8 @@ from functools import reduce
 from math import lcm
 
 from symag.errors import InputError
-from symag.formats.prism.syntax import Place
-from symag.formats.prism.terms import LIMIT, Term
+from symag.formats.prism.syntax import Position
+from symag.formats.prism.terms import MACHINE_LIMIT, Term
 
 __all__ = ["over_integers", "weights"]
 
@@ -39,16 +39,16 @@ def over_integers(term: Term) -> Term:
     return found if found.size <= GROWTH * (term.size + 8) else term
 
 
-def weights(probabilities: Sequence[Term | None], place: Place) -> tuple[list[Term], Term] | None:
+def weights(probabilities: Sequence[Term | None], position: Position) -> tuple[list[Term], Term] | None:
     """Integer terms in the proportion of the probabilities, and the one that they must sum to; None if that fails."""
-    one = Term.constant(1, "int", place)
+    one = Term.constant(1, "int", position)
     try:
         quotients = [_quotient(one if probability is None else probability) for probability in probabilities]
         known = [quotient for quotient in quotients if quotient is not None]
         if len(known) < len(quotients):
             return None
         numerators, whole = _common(known)
-        total = Term.node("chain", "int", place, [*numerators, whole], "+" * len(numerators))
+        total = Term.node("chain", "int", position, [*numerators, whole], "+" * len(numerators))
     except InputError:
         return None
     size = sum(1 if probability is None else probability.size for probability in probabilities)
@@ -63,12 +63,12 @@ def _rewritten(term: Term) -> Term:
         if one is None or two is None:
             return term
         numerators, _ = _common([one, two])
-        return _kept(Term.node("chain", "bool", term.place, numerators, term.signs), term)
+        return _kept(Term.node("chain", "bool", term.position, numerators, term.signs), term)
     if term.kind == "call" and term.signs[0] in ("floor", "ceil", "round"):
         return _rounded(term)
     if term.kind in ("constant", "variable") or (term.kind == "chain" and "/" in term.signs):
         return term
-    return _kept(Term.node(term.kind, term.type, term.place, [over_integers(arg) for arg in args], term.signs), term)
+    return _kept(Term.node(term.kind, term.type, term.position, [over_integers(arg) for arg in args], term.signs), term)
 
 
 def _kept(new: Term, old: Term) -> Term:
@@ -82,27 +82,27 @@ def _rounded(term: Term) -> Term:
         return term
     above, below, function = *quotient, term.signs[0]
     if function == "round":  # down from a half more
-        two = Term.constant(2, "int", term.place)
-        above, below = Term.node("chain", "int", term.place, [_times(above, two), below], "+"), _times(below, two)
+        two = Term.constant(2, "int", term.position)
+        above, below = Term.node("chain", "int", term.position, [_times(above, two), below], "+"), _times(below, two)
         function = "floor"
-    inner = Term.node("chain", "double", term.place, [above, below], "/")
-    return _kept(Term.node("call", "int", term.place, [inner], [function]), term)
+    inner = Term.node("chain", "double", term.position, [above, below], "/")
+    return _kept(Term.node("call", "int", term.position, [inner], [function]), term)
 
 
 def _quotient(term: Term) -> Quotient | None:
-    one = Term.constant(1, "int", term.place)
+    one = Term.constant(1, "int", term.position)
     if term.bounds is not None:
         return term, one
     if term.size > LARGEST:
         return None
     if term.kind == "constant":
         above, below = term.value.as_integer_ratio()
-        return _able(Term.constant(above, "int", term.place), Term.constant(below, "int", term.place))
+        return _able(Term.constant(above, "int", term.position), Term.constant(below, "int", term.position))
     if term.type == "int":
         return _able(over_integers(term), one)
     if term.kind == "negative":
         inner = _quotient(term.args[0])
-        return None if inner is None else _able(Term.node("negative", "int", term.place, [inner[0]]), inner[1])
+        return None if inner is None else _able(Term.node("negative", "int", term.position, [inner[0]]), inner[1])
     if term.kind == "chain":
         return _of_chain(term)
     return _of_choice(term) if term.kind == "choice" else None
@@ -120,7 +120,7 @@ def _of_chain(term: Term) -> Quotient | None:
             return None
         if sign in "+-":
             numerators, below = _common([result, other])
-            result = _able(Term.node("chain", "int", term.place, numerators, sign), below)
+            result = _able(Term.node("chain", "int", term.position, numerators, sign), below)
         elif sign == "*":
             result = _able(_times(result[0], other[0]), _times(result[1], other[1]))
         else:
@@ -139,31 +139,31 @@ def _of_choice(term: Term) -> Quotient | None:
         return None
     numerators, below = _common(known)
     args = [part for pair in zip(tests, numerators, strict=False) for part in pair]
-    return _able(Term.node("choice", "int", term.place, [*args, numerators[-1]]), below)
+    return _able(Term.node("choice", "int", term.position, [*args, numerators[-1]]), below)
 
 
 def _common(quotients: Sequence[Quotient]) -> tuple[list[Term], Term]:
     """The numerators over one denominator: the least common multiple of the known ones, times the others."""
-    place = quotients[0][0].place
+    position = quotients[0][0].position
     known = 1
     for _, below in quotients:
         known = lcm(known, int(below.value)) if below.kind == "constant" else known
-        if known >= LIMIT:
-            raise place.wrong("too large for the machine")
+        if known >= MACHINE_LIMIT:
+            raise position.error("too large for the machine")
     factors: list[Term] = []
     for _, below in quotients:
         if below.kind != "constant" and not any(_same(below, factor) for factor in factors):
             factors.append(below)
             if len(factors) > FACTORS:
-                raise place.wrong("too large for the machine")
+                raise position.error("too large for the machine")
     numerators = []
     for above, below in quotients:
         missing = known // int(below.value) if below.kind == "constant" else known
-        scaled = _times(above, Term.constant(missing, "int", place))
+        scaled = _times(above, Term.constant(missing, "int", position))
         for factor in factors:
             scaled = scaled if _same(factor, below) else _times(scaled, factor)
         numerators.append(scaled)
-    return numerators, reduce(_times, factors, Term.constant(known, "int", place))
+    return numerators, reduce(_times, factors, Term.constant(known, "int", position))
 
 
 def _times(one: Term, two: Term) -> Term:
@@ -171,8 +171,8 @@ def _times(one: Term, two: Term) -> Term:
         if factor.kind == "constant" and factor.value == 1:
             return other
     if one.kind == two.kind == "constant":
-        return Term.constant(int(one.value) * int(two.value), "int", one.place)
-    return Term.node("chain", "int", one.place, [one, two], "*")
+        return Term.constant(int(one.value) * int(two.value), "int", one.position)
+    return Term.node("chain", "int", one.position, [one, two], "*")
 
 
 def _same(one: Term, two: Term) -> bool:

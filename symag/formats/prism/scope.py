@@ -1,4 +1,4 @@
-"""What the names mean within one module.
+"""The meaning of names: constants and formulas of the file, and the names within one module.
 
 Formulas are resolved per module, because a renamed module renames the variables inside the formulas that it mentions,
 too. They are resolved before they are looked up, each after those that it mentions, so that a thousand formulas that
@@ -9,19 +9,122 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
 
-from symag.formats.prism.definitions import Definitions
-from symag.formats.prism.syntax import Expression, Identifier, mentioned
+from symag.errors import InputError
+from symag.formats.constants import ConstantValues
+from symag.formats.positions import Position
+from symag.formats.prism.exact import evaluate_exactly
+from symag.formats.prism.syntax import Constant, Identifier, PrismExpression, PrismFile, PrismFormula, mentioned
 from symag.formats.prism.terms import Bounds, Term
-from symag.formats.prism.typing import typed
+from symag.formats.prism.typing import ARTICLE, Lookup, typed
 
-__all__ = ["Scope", "names_used"]
+__all__ = ["Definitions", "ModuleScope", "define", "known_now", "names_used"]
 
 Variables = Mapping[str, tuple[int, str, Bounds]]
 
 
+class Definitions:
+    """What the names of a file mean everywhere in it; formulas in an order in which each mentions earlier ones only."""
+
+    def __init__(self, constants: Mapping[str, Term], formulas: Mapping[str, PrismFormula]) -> None:
+        self.constants = constants
+        self.formulas = formulas
+        self.order_of = {name: at for at, name in enumerate(formulas)}
+        self.mentions = {
+            name: {identifier.name for identifier in mentioned([formula.value])} for name, formula in formulas.items()
+        }
+
+
+def define(source: PrismFile, given: ConstantValues) -> Definitions:
+    """Give every constant its value."""
+    defined: dict[str, Constant | PrismFormula] = {}
+    every: list[Constant | PrismFormula] = [*source.constants, *source.formulas]
+    for definition in every:
+        if definition.name in defined:
+            raise definition.position.error(f"{definition.name!r} is defined twice")
+        defined[definition.name] = definition
+    order = _ordered(defined)
+    constants: dict[str, Term] = {}
+    found: dict[str, Term] = {}
+
+    def lookup(identifier: Identifier) -> Term:
+        if identifier.name in found:
+            return found[identifier.name]
+        raise identifier.position.error(f"{identifier.name!r} is not a constant, and here only constants can be used")
+
+    needed = _needed(defined)
+    for name in order:
+        definition = defined[name]
+        if isinstance(definition, Constant):
+            constants[name] = found[name] = _constant(definition, given, lookup)
+        elif name in needed:
+            found[name] = typed(definition.value, lookup)
+    formulas = {name: formula for name in order if isinstance(formula := defined[name], PrismFormula)}
+    return Definitions(constants, formulas)
+
+
+def _ordered(defined: Mapping[str, Constant | PrismFormula]) -> list[str]:
+    """Each after those that it mentions."""
+    graph = {
+        name: {i.name for i in mentioned([] if definition.value is None else [definition.value])} & defined.keys()
+        for name, definition in defined.items()
+    }
+    try:
+        return list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        cycle: list[str] = error.args[1]
+        shown = " → ".join(cycle[:8]) + (" → …" if len(cycle) > 8 else "")
+        raise defined[cycle[0]].position.error(f"{cycle[0]!r} depends on itself: {shown}") from None
+
+
+def _needed(defined: Mapping[str, Constant | PrismFormula]) -> set[str]:
+    """The formulas that constants mention, by themselves or through others."""
+    needed: set[str] = set()
+    queue: list[Constant | PrismFormula] = [d for d in defined.values() if isinstance(d, Constant)]
+    while queue:
+        value = queue.pop().value
+        for identifier in mentioned([] if value is None else [value]):
+            other = defined.get(identifier.name)
+            if isinstance(other, PrismFormula) and other.name not in needed:
+                needed.add(other.name)
+                queue.append(other)
+    return needed
+
+
+def _constant(constant: Constant, given: ConstantValues, lookup: Lookup) -> Term:
+    name, type_, position = constant.name, constant.type, constant.position
+    try:
+        value = given.get(name, type_)
+    except InputError as error:
+        raise position.error(error.message) from None
+    if constant.value is None:
+        if value is None:
+            raise position.error(f"the constant {name!r} has no value: give it with --const {name}=…")
+        return Term.constant(value, type_, position)
+    if value is not None:
+        raise position.error(
+            f"the constant {name!r} has its value in the file: leave it out of --const, or of the file"
+        )
+    term = typed(constant.value, lookup)
+    if term.type != type_ and not (type_ == "double" and term.type == "int"):
+        raise constant.value.position.error(
+            f"the constant {name!r} is {ARTICLE[type_]}, its value {ARTICLE[term.type]}"
+        )
+    exact = known_now(term, constant.value.position)
+    return Term.constant(Fraction(exact) if type_ == "double" else exact, type_, position)
+
+
+def known_now(term: Term, position: Position) -> bool | int | Fraction:
+    """The value of a term without variables."""
+    if term.variables:
+        raise position.error("this depends on variables, and must be known before the model runs")
+    return evaluate_exactly(term, ())
+
+
 @dataclass
-class Scope:
+class ModuleScope:
     """Looks names up. `owners` says to which modules variables belong; no `module` means before there are states."""
 
     definitions: Definitions
@@ -32,40 +135,42 @@ class Scope:
     _plain: dict[str, Term] = field(default_factory=dict)
     _renamed: dict[str, Term] = field(default_factory=dict)
 
-    def prepare(self, expressions: list[Expression]) -> None:
+    def prepare(self, expressions: list[PrismExpression]) -> None:
         """Resolve the formulas that these expressions mention."""
         names = {identifier.name for identifier in mentioned(expressions)}
         plain, renamed = closure(names, self.definitions, self.renaming)
-        formulas, position = self.definitions.formulas, self.definitions.position
-        for name in sorted(plain - self._plain.keys(), key=position.__getitem__):
+        formulas, order_of = self.definitions.formulas, self.definitions.order_of
+        for name in sorted(plain - self._plain.keys(), key=order_of.__getitem__):
             self._plain[name] = typed(formulas[name].value, self._look_up_plain)
-        for name in sorted(renamed - self._renamed.keys(), key=position.__getitem__):
+        for name in sorted(renamed - self._renamed.keys(), key=order_of.__getitem__):
             self._renamed[name] = typed(formulas[name].value, self.look_up)
 
     def look_up(self, identifier: Identifier) -> Term:
         """The meaning of a name in the module's own text, or in a formula that follows its renaming."""
         name = self.renaming.get(identifier.name)
         if name is not None:
-            return self._look_up_plain(Identifier(name, identifier.place))
+            return self._look_up_plain(Identifier(name, identifier.position))
         if identifier.name in self._renamed:
             return self._renamed[identifier.name]
         return self._look_up_plain(identifier)
 
     def _look_up_plain(self, identifier: Identifier) -> Term:
-        name, place = identifier.name, identifier.place
+        name, position = identifier.name, identifier.position
         if name in self.variables:
             number, type_, bounds = self.variables[name]
-            return Term.variable(number, type_, bounds, place)
+            return Term.variable(number, type_, bounds, position)
         if name in self.definitions.constants:
             return self.definitions.constants[name]
         if name in self._plain:
             return self._plain[name]
         if name in self.owners and not self.module:
-            raise place.wrong(f"{name!r} is a variable, and here only constants can be used")
+            raise position.error(f"{name!r} is a variable, and here only constants can be used")
         if name in self.owners:
             reason = "a module is read by itself, and cannot look at the variables of others"
-            raise place.wrong(f"{name!r} belongs to the module {self.owners[name]!r}, not to {self.module!r}: {reason}")
-        raise place.wrong(f"{name!r} is not defined: it is no constant, no formula and no variable")
+            raise position.error(
+                f"{name!r} belongs to the module {self.owners[name]!r}, not to {self.module!r}: {reason}"
+            )
+        raise position.error(f"{name!r} is not defined: it is no constant, no formula and no variable")
 
 
 def closure(names: set[str], definitions: Definitions, renaming: Mapping[str, str]) -> tuple[set[str], set[str]]:
@@ -83,7 +188,7 @@ def closure(names: set[str], definitions: Definitions, renaming: Mapping[str, st
     return (plain | renamed, set()) if not renaming else (plain, renamed)
 
 
-def names_used(expressions: list[Expression], definitions: Definitions, renaming: Mapping[str, str]) -> set[str]:
+def names_used(expressions: list[PrismExpression], definitions: Definitions, renaming: Mapping[str, str]) -> set[str]:
     """Every name that these expressions mention, by themselves or through formulas, as renamed."""
     names = {identifier.name for identifier in mentioned(expressions)}
     plain, renamed = closure(names, definitions, renaming)

@@ -6,30 +6,26 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from symag.formats.places import Place
+from symag.formats.positions import Position
 
 __all__ = [
-    "MAX_NESTING",
     "Call",
-    "Chain",
-    "Choice",
     "Command",
+    "Conditional",
     "Constant",
-    "Expression",
-    "Formula",
     "Identifier",
     "Literal",
     "Module",
-    "Outcome",
-    "Place",
-    "Source",
-    "Unary",
+    "Position",
+    "PrismChain",
+    "PrismExpression",
+    "PrismFile",
+    "PrismFormula",
+    "PrismUnary",
+    "Update",
     "Variable",
     "mentioned",
 ]
-
-MAX_NESTING = 64
-"""Of expressions. Chains such as `a & b & c`, however long, are one level: they are kept and worked on as lists."""
 
 
 @dataclass(slots=True)
@@ -37,7 +33,7 @@ class Literal:
     """A number or a truth value."""
 
     value: bool | int | Fraction
-    place: Place
+    position: Position
     depth: int = 1
 
 
@@ -46,41 +42,41 @@ class Identifier:
     """A constant, a formula or a variable, by name."""
 
     name: str
-    place: Place
+    position: Position
     depth: int = 1
 
 
 @dataclass(slots=True)
-class Unary:
+class PrismUnary:
     """`-x` or `!x`."""
 
     operator: str
-    operand: Expression
-    place: Place
+    operand: PrismExpression
+    position: Position
     depth: int
 
 
 @dataclass(slots=True)
-class Chain:
+class PrismChain:
     """Operators of one level, from left to right: `a - b + c`. Operator `i` stands before operand `i + 1`."""
 
-    operands: list[Expression]
-    operators: list[tuple[str, Place]]
+    operands: list[PrismExpression]
+    operators: list[tuple[str, Position]]
     depth: int
 
     @property
-    def place(self) -> Place:
+    def position(self) -> Position:
         """Where it begins."""
-        return self.operands[0].place
+        return self.operands[0].position
 
 
 @dataclass(slots=True)
-class Choice:
+class Conditional:
     """`a ? x : b ? y : z`. The cases stand backwards, so that the parser, which sees the last first, can append."""
 
-    backwards: list[tuple[Expression, Expression]]
-    otherwise: Expression
-    place: Place
+    backwards: list[tuple[PrismExpression, PrismExpression]]
+    otherwise: PrismExpression
+    position: Position
     depth: int
 
 
@@ -89,26 +85,26 @@ class Call:
     """`min(x, y)`."""
 
     function: str
-    arguments: list[Expression]
-    place: Place
+    arguments: list[PrismExpression]
+    position: Position
     depth: int
 
 
-Expression = Literal | Identifier | Unary | Chain | Choice | Call
+PrismExpression = Literal | Identifier | PrismUnary | PrismChain | Conditional | Call
 
 
-def mentioned(expressions: list[Expression]) -> Iterator[Identifier]:
+def mentioned(expressions: list[PrismExpression]) -> Iterator[Identifier]:
     """Every name in these expressions, as often as it stands there."""
     waiting = list(expressions)
     while waiting:
         expression = waiting.pop()
         if isinstance(expression, Identifier):
             yield expression
-        elif isinstance(expression, Unary):
+        elif isinstance(expression, PrismUnary):
             waiting.append(expression.operand)
-        elif isinstance(expression, Chain):
+        elif isinstance(expression, PrismChain):
             waiting.extend(expression.operands)
-        elif isinstance(expression, Choice):
+        elif isinstance(expression, Conditional):
             waiting.append(expression.otherwise)
             waiting.extend(part for case in expression.backwards for part in case)
         elif isinstance(expression, Call):
@@ -121,17 +117,17 @@ class Constant:
 
     name: str
     type: str
-    value: Expression | None
-    place: Place
+    value: PrismExpression | None
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class PrismFormula:
     """`formula busy = s>0;`."""
 
     name: str
-    value: Expression
-    place: Place
+    value: PrismExpression
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +135,18 @@ class Variable:
     """`x : [0..3] init 1;` or, without bounds, `b : bool;`."""
 
     name: str
-    bounds: tuple[Expression, Expression] | None
-    initial: Expression | None
-    place: Place
+    bounds: tuple[PrismExpression, PrismExpression] | None
+    initial: PrismExpression | None
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Update:
     """`1/2 : (x'=1) & (y'=2)`; no probability means one."""
 
-    probability: Expression | None
-    assignments: list[tuple[str, Expression, Place]]
-    place: Place
+    probability: PrismExpression | None
+    assignments: list[tuple[str, PrismExpression, Position]]
+    position: Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +154,16 @@ class Command:
     """`[a] x=0 -> 1/2 : (x'=1) + 1/2 : (x'=2);`; the action `""` is the hidden one."""
 
     action: str
-    guard: Expression
-    outcomes: list[Outcome]
-    place: Place
+    guard: PrismExpression
+    updates: list[Update]
+    position: Position
 
-    def expressions(self) -> list[Expression]:
+    def expressions(self) -> list[PrismExpression]:
         """All that it is made of."""
         found = [self.guard]
-        for outcome in self.outcomes:
-            found += [] if outcome.probability is None else [outcome.probability]
-            found += [value for _, value, _ in outcome.assignments]
+        for update in self.updates:
+            found += [] if update.probability is None else [update.probability]
+            found += [value for _, value, _ in update.assignments]
         return found
 
 
@@ -178,18 +174,18 @@ class Module:
     name: str
     variables: list[Variable]
     commands: list[Command]
-    place: Place
+    position: Position
     base: str = ""
     renaming: Mapping[str, str] = field(default_factory=dict)
-    renamed_at: Mapping[str, Place] = field(default_factory=dict)
+    renamed_at: Mapping[str, Position] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
-class Source:
+class PrismFile:
     """A whole file; what symag has no use for (labels, rewards) was read and is not here."""
 
     kind: str = ""
     constants: list[Constant] = field(default_factory=list)
-    formulas: list[Formula] = field(default_factory=list)
+    formulas: list[PrismFormula] = field(default_factory=list)
     globals: list[Variable] = field(default_factory=list)
     modules: list[Module] = field(default_factory=list)

@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symag.formats.prism.syntax import Place
+from symag.formats.prism.syntax import Position
 
-__all__ = ["LIMIT", "MAX_DEPTH", "MAX_SIZE", "MAX_TOTAL", "Bounds", "Term", "Value", "bounded"]
+__all__ = ["MACHINE_LIMIT", "MAX_SIZE", "MAX_TERM_DEPTH", "MAX_TOTAL", "Bounds", "ExactValue", "Term", "bounded"]
 
-Value = bool | int | Fraction
+ExactValue = bool | int | Fraction
 Bounds = tuple[int, int] | None
 
-LIMIT = 1 << 62
+MACHINE_LIMIT = 1 << 62
 """Of the machine's integers: sums of two fit in 64 bits."""
-MAX_DEPTH = 128
+MAX_TERM_DEPTH = 128
 """Of an expression with the formulas that it mentions."""
 MAX_SIZE = 1_000_000
 """Of an expression with the formulas that it mentions, each as often as it is mentioned."""
@@ -34,40 +34,40 @@ class Term:
 
     kind: str
     type: str
-    place: Place
+    position: Position
     args: tuple[Term, ...] = ()
     signs: tuple[str, ...] = ()
-    value: Value = 0
+    value: ExactValue = 0
     bounds: Bounds = None
     variables: frozenset[int] = frozenset()
     depth: int = 1
     size: int = 1
 
     @staticmethod
-    def constant(value: Value, type_: str, place: Place) -> Term:
+    def constant(value: ExactValue, type_: str, position: Position) -> Term:
         """A known value."""
         bounds = None
-        if value == int(value) and abs(int(value)) < LIMIT:
+        if value == int(value) and abs(int(value)) < MACHINE_LIMIT:
             bounds = (int(value), int(value))
-        return Term("constant", type_, place, value=value, bounds=bounds)
+        return Term("constant", type_, position, value=value, bounds=bounds)
 
     @staticmethod
-    def variable(number: int, type_: str, bounds: Bounds, place: Place) -> Term:
+    def variable(number: int, type_: str, bounds: Bounds, position: Position) -> Term:
         """A variable of the module."""
-        return Term("variable", type_, place, value=number, bounds=bounds, variables=frozenset([number]))
+        return Term("variable", type_, position, value=number, bounds=bounds, variables=frozenset([number]))
 
     @staticmethod
-    def node(kind: str, type_: str, place: Place, args: Sequence[Term], signs: Sequence[str] = ()) -> Term:
+    def node(kind: str, type_: str, position: Position, args: Sequence[Term], signs: Sequence[str] = ()) -> Term:
         """An operation."""
         depth = 1 + max(arg.depth for arg in args)
         size = 1 + sum(arg.size for arg in args)
-        if depth > MAX_DEPTH:
-            raise place.wrong(f"the expression, with its formulas, is nested deeper than {MAX_DEPTH}")
+        if depth > MAX_TERM_DEPTH:
+            raise position.error(f"the expression, with its formulas, is nested deeper than {MAX_TERM_DEPTH}")
         if size > MAX_SIZE:
-            raise place.wrong(f"the expression, with its formulas, has more than {MAX_SIZE:,} parts")
+            raise position.error(f"the expression, with its formulas, has more than {MAX_SIZE:,} parts")
         variables = frozenset[int]().union(*(arg.variables for arg in args))
         bounds = bounded(kind, tuple(signs), args)
-        return Term(kind, type_, place, tuple(args), tuple(signs), 0, bounds, variables, depth, size)
+        return Term(kind, type_, position, tuple(args), tuple(signs), 0, bounds, variables, depth, size)
 
 
 def bounded(kind: str, signs: tuple[str, ...], args: Sequence[Term]) -> Bounds:
@@ -102,7 +102,7 @@ def _of_chain(signs: tuple[str, ...], known: list[tuple[int, int]]) -> Bounds:
             low, high = min(corners), max(corners)
         else:
             low, high = (low + least, high + most) if sign == "+" else (low - most, high - least)
-        if low <= -LIMIT or high >= LIMIT:
+        if low <= -MACHINE_LIMIT or high >= MACHINE_LIMIT:
             return None
     return low, high
 
@@ -118,7 +118,7 @@ def _of_call(function: str, known: list[tuple[int, int]]) -> Bounds:
         return (0, last[1] - 1)
     if function == "pow" and last[0] >= 0 and last[1] < 62:
         most = max(abs(first[0]), abs(first[1]), 1) ** last[1]
-        return None if most >= LIMIT else (-most if first[0] < 0 else 0, most)
+        return None if most >= MACHINE_LIMIT else (-most if first[0] < 0 else 0, most)
     return None
 
 

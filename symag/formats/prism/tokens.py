@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from symag.formats.lexer import Lexer
 from symag.formats.prism import PRISM
-from symag.formats.words import Language
 
-__all__ = ["KEYWORDS", "PRISM_LEXER"]
+__all__ = ["PRISM_KEYWORDS", "PRISM_LEXER"]
 
 _RESERVED = """
 A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule
 endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module
 nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
 """
-KEYWORDS = frozenset(_RESERVED.split())
+PRISM_KEYWORDS = frozenset(_RESERVED.split())
 """What PRISM reserves, so that a file which symag reads is one that PRISM reads."""
 
-REFUSED = {
+_REFUSED = {
     "system": "'system … endsystem' is not read: the modules of a file are composed on the actions that they share",
     "clock": "clocks are not read: only mdp and dtmc",
     "invariant": "invariants are not read: only mdp and dtmc, which have none",
@@ -26,22 +26,22 @@ REFUSED = {
 }
 """Parts of the language that are known and not read."""
 
-SIGNS = {
+_SIGNS = {
     "->": "ARROW", "..": "DOTS", "<=>": "IFF", "=>": "IMPLIES", "<=": "LE", ">=": "GE", "!=": "NE", "<": "LT",
     ">": "GT", "=": "EQ", "!": "NOT", "&": "AND", "|": "OR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "DIVIDE",
     "?": "QUESTION", ":": "COLON", ";": "SEMI", ",": "COMMA", "(": "LPAR", ")": "RPAR", "[": "LBRACKET",
     "]": "RBRACKET", "'": "PRIME",
 }  # fmt: skip
 
-PRISM_LEXER = Language(
+PRISM_LEXER = Lexer(
     PRISM.name,
     {
         "NAME": (r"[A-Za-z_][A-Za-z0-9_]*", "a name"),
         "NUMBER": (r"(?:\d*\.\d+|\d+)(?:[eE][+-]?\d+)?", "a number"),
         "STRING": (r"\"[^\"\r\n]*\"", 'a "name"'),
     },
-    SIGNS,
-    KEYWORDS,
-    REFUSED,
+    _SIGNS,
+    PRISM_KEYWORDS,
+    _REFUSED,
     PRISM.comments,
 )

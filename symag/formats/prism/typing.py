@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symag.errors import InputError
-from symag.formats.prism.exact import evaluate
-from symag.formats.prism.syntax import Call, Chain, Choice, Expression, Identifier, Literal, Unary
+from symag.formats.prism.exact import evaluate_exactly
+from symag.formats.prism.syntax import Call, Conditional, Identifier, Literal, PrismChain, PrismExpression, PrismUnary
 from symag.formats.prism.terms import Term
 
 __all__ = ["ARTICLE", "FUNCTIONS", "NUMERIC", "Lookup", "described", "typed", "wanted"]
@@ -19,7 +19,7 @@ FUNCTIONS = {"min": 0, "max": 0, "floor": 1, "ceil": 1, "round": 1, "pow": 2, "m
 """How many arguments they want; 0 means two or more."""
 
 
-def described(expression: Expression) -> str:
+def described(expression: PrismExpression) -> str:
     """How a message calls it."""
     if isinstance(expression, Identifier):
         return f"{expression.name!r}"
@@ -28,26 +28,26 @@ def described(expression: Expression) -> str:
     return "this"
 
 
-def wanted(expression: Expression, term: Term, types: Sequence[str], who: str) -> None:
+def wanted(expression: PrismExpression, term: Term, types: Sequence[str], who: str) -> None:
     """Refuse a term of another type than these."""
     if term.type not in types:
         kind = "a number" if len(types) > 1 else {"bool": "a boolean", "int": "an integer"}[types[0]]
-        raise expression.place.wrong(f"{described(expression)} is {ARTICLE[term.type]}, and {who} wants {kind}")
+        raise expression.position.error(f"{described(expression)} is {ARTICLE[term.type]}, and {who} wants {kind}")
 
 
-def typed(expression: Expression, lookup: Lookup) -> Term:
+def typed(expression: PrismExpression, lookup: Lookup) -> Term:
     """The term; recursive, because the parser bounded the depth."""
     if isinstance(expression, Literal):
         value = expression.value
         type_ = "bool" if isinstance(value, bool) else "int" if isinstance(value, int) else "double"
-        return Term.constant(value, type_, expression.place)
+        return Term.constant(value, type_, expression.position)
     if isinstance(expression, Identifier):
         return lookup(expression)
-    if isinstance(expression, Unary):
+    if isinstance(expression, PrismUnary):
         return _unary(expression, lookup)
-    if isinstance(expression, Chain):
+    if isinstance(expression, PrismChain):
         return _chain(expression, lookup)
-    if isinstance(expression, Choice):
+    if isinstance(expression, Conditional):
         return _choice(expression, lookup)
     return _call(expression, lookup)
 
@@ -57,47 +57,47 @@ def _folded(term: Term) -> Term:
     if any(arg.kind != "constant" for arg in term.args):
         return term
     try:
-        return Term.constant(evaluate(term, ()), term.type, term.place)
+        return Term.constant(evaluate_exactly(term, ()), term.type, term.position)
     except InputError:
         return term
 
 
-def _unary(expression: Unary, lookup: Lookup) -> Term:
+def _unary(expression: PrismUnary, lookup: Lookup) -> Term:
     term = typed(expression.operand, lookup)
     if expression.operator == "!":
         wanted(expression.operand, term, ("bool",), "!")
-        return _folded(Term.node("not", "bool", expression.place, [term]))
+        return _folded(Term.node("not", "bool", expression.position, [term]))
     wanted(expression.operand, term, NUMERIC, "-")
-    return _folded(Term.node("negative", term.type, expression.place, [term]))
+    return _folded(Term.node("negative", term.type, expression.position, [term]))
 
 
-def _chain(expression: Chain, lookup: Lookup) -> Term:
+def _chain(expression: PrismChain, lookup: Lookup) -> Term:
     terms = [typed(operand, lookup) for operand in expression.operands]
     signs = [sign for sign, _ in expression.operators]
     if signs[0] in ("&", "|", "=>", "<=>"):
         for operand, term in zip(expression.operands, terms, strict=True):
             wanted(operand, term, ("bool",), signs[0])
-        return _folded(Term.node("chain", "bool", expression.place, terms, signs))
+        return _folded(Term.node("chain", "bool", expression.position, terms, signs))
     if signs[0] in ("=", "!="):
         _same_kinds(expression, terms)
-        return _folded(Term.node("chain", "bool", expression.place, terms, signs))
+        return _folded(Term.node("chain", "bool", expression.position, terms, signs))
     compares = signs[0] in ("<", "<=", ">", ">=")
     for operand, term, sign in zip(expression.operands, terms, [signs[0], *signs], strict=True):
         wanted(operand, term, NUMERIC, sign)
     if compares and len(signs) > 1:
-        place = expression.operators[1][1]
-        raise place.wrong(f"{signs[0]} gives a bool, and {signs[1]} wants a number: write a<b & b<c")
+        position = expression.operators[1][1]
+        raise position.error(f"{signs[0]} gives a bool, and {signs[1]} wants a number: write a<b & b<c")
     type_ = "bool" if compares else _number(terms, "/" in signs)
-    return _folded(Term.node("chain", type_, expression.place, terms, signs))
+    return _folded(Term.node("chain", type_, expression.position, terms, signs))
 
 
-def _same_kinds(expression: Chain, terms: list[Term]) -> None:
+def _same_kinds(expression: PrismChain, terms: list[Term]) -> None:
     """`=` compares two numbers or two booleans; what it gives is a boolean."""
     left = terms[0].type
-    for (sign, place), operand, term in zip(expression.operators, expression.operands[1:], terms[1:], strict=True):
+    for (sign, position), operand, term in zip(expression.operators, expression.operands[1:], terms[1:], strict=True):
         if (left == "bool") != (term.type == "bool"):
             found = f"{ARTICLE[left]} on the left and {ARTICLE[term.type]} on the right ({described(operand)})"
-            raise place.wrong(f"{sign} has {found}: it compares numbers with numbers, booleans with booleans")
+            raise position.error(f"{sign} has {found}: it compares numbers with numbers, booleans with booleans")
         left = "bool"
 
 
@@ -105,7 +105,7 @@ def _number(terms: Sequence[Term], rational: bool = False) -> str:
     return "double" if rational or any(term.type == "double" for term in terms) else "int"
 
 
-def _choice(expression: Choice, lookup: Lookup) -> Term:
+def _choice(expression: Conditional, lookup: Lookup) -> Term:
     terms: list[Term] = []
     values = [then for _, then in reversed(expression.backwards)] + [expression.otherwise]
     for condition, then in reversed(expression.backwards):
@@ -118,18 +118,18 @@ def _choice(expression: Choice, lookup: Lookup) -> Term:
     for value, term in zip(values, results, strict=True):
         if (term.type == "bool") != is_bool:
             other = f"and the other case {ARTICLE[results[0].type]}"
-            raise value.place.wrong(f"{described(value)} is {ARTICLE[term.type]}, {other}")
-    return _folded(Term.node("choice", "bool" if is_bool else _number(results), expression.place, terms))
+            raise value.position.error(f"{described(value)} is {ARTICLE[term.type]}, {other}")
+    return _folded(Term.node("choice", "bool" if is_bool else _number(results), expression.position, terms))
 
 
 def _call(expression: Call, lookup: Lookup) -> Term:
     function, count = expression.function, len(expression.arguments)
     if function not in FUNCTIONS:
-        raise expression.place.wrong(f"there is no function {function!r}: there are {', '.join(FUNCTIONS)}")
+        raise expression.position.error(f"there is no function {function!r}: there are {', '.join(FUNCTIONS)}")
     wants = FUNCTIONS[function]
     if count != wants and (wants or count < 2):
         number = {0: "two arguments or more", 1: "one argument", 2: "two arguments"}[wants]
-        raise expression.place.wrong(f"{function} wants {number}, not {count}")
+        raise expression.position.error(f"{function} wants {number}, not {count}")
     terms = [typed(argument, lookup) for argument in expression.arguments]
     for argument, term in zip(expression.arguments, terms, strict=True):
         wanted(argument, term, ("int",) if function == "mod" else NUMERIC, function)
@@ -137,4 +137,4 @@ def _call(expression: Call, lookup: Lookup) -> Term:
         type_ = "int"
     else:
         type_ = "double" if function == "log" else _number(terms)
-    return _folded(Term.node("call", type_, expression.place, terms, [function]))
+    return _folded(Term.node("call", type_, expression.position, terms, [function]))

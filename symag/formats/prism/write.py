@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from symag.errors import InputError
-from symag.formats.prism.tokens import KEYWORDS
+from symag.formats.prism.tokens import PRISM_KEYWORDS
 from symag.model import LPTS
 
 __all__ = ["prism_file", "write_prism"]
@@ -34,7 +34,7 @@ def _module(model: LPTS, number: int) -> str:
     for action in model.actions[1:]:
         if not _IDENTIFIER.fullmatch(action):
             raise InputError(f"the action {action!r} is not a name in PRISM: letters, digits and _ only")
-        if action in KEYWORDS:
+        if action in PRISM_KEYWORDS:
             raise InputError(f"the action {action!r} is not a name in PRISM: it is a word of the language")
     used = set(model.action)
     lines += [f"  [{action}] false -> true;" for a, action in enumerate(model.actions) if a and a not in used]

@@ -13,13 +13,13 @@ from symag.errors import InputError
 from symag.formats.format import Comments
 from symag.limits import Watch
 
-__all__ = ["LINE_END", "Language"]
+__all__ = ["LINE_END", "Lexer"]
 
 LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True)
-class Language:
+class Lexer:
     """What its words are like. `kinds` has a pattern and, for messages, a name for each kind of word but the signs."""
 
     title: str

@@ -10,31 +10,31 @@ from typing import NamedTuple
 from symag.errors import InputError
 
 __all__ = [
-    "MAX_NESTING",
-    "Path",
-    "Place",
-    "constant",
-    "duplicate_key",
+    "MAX_JSON_NESTING",
+    "JsonPath",
+    "Position",
+    "find_constant",
+    "find_duplicate_key",
+    "find_position",
     "is_nested_too_deep",
     "line_and_column",
-    "place",
 ]
 
-MAX_NESTING = 64
+MAX_JSON_NESTING = 64
 
-Path = tuple[str | int, ...]
+JsonPath = tuple[str | int, ...]
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]|[^\s"\[\]{}:,]+', re.DOTALL)
 _SPACE = re.compile(r"[ \t\n\r]*")
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """Where something stands, both counted from 1."""
 
     line: int
     column: int
 
-    def wrong(self, message: str) -> InputError:
+    def error(self, message: str) -> InputError:
         """The error that something is wrong here; whoever knows the file adds it."""
         return InputError(message, None, self.line, self.column)
 
@@ -67,15 +67,15 @@ def line_and_column(text: str, at: int) -> tuple[int, int]:
 
 def is_nested_too_deep(text: str) -> bool:
     """Is anything nested deeper than a model could ever be?"""
-    return any(token.depth > MAX_NESTING for token in _tokens(text))
+    return any(token.depth > MAX_JSON_NESTING for token in _tokens(text))
 
 
-def constant(text: str) -> int:
+def find_constant(text: str) -> int:
     """Where the first `NaN`, `Infinity` or `-Infinity` is, outside of strings."""
     return next(token.at for token in _tokens(text) if token.text in ("NaN", "Infinity", "-Infinity"))
 
 
-def duplicate_key(text: str) -> tuple[str, int]:
+def find_duplicate_key(text: str) -> tuple[str, int]:
     """The first key that its object has already, and where it is."""
     keys: list[set[str]] = []
     for token in _tokens(text):
@@ -90,7 +90,7 @@ def duplicate_key(text: str) -> tuple[str, int]:
     raise ValueError("no key is there twice")
 
 
-def place(text: str, path: Path) -> tuple[int, int]:
+def find_position(text: str, path: JsonPath) -> tuple[int, int]:
     """Line and column of the value at the path; the text is known to be JSON, without duplicate keys."""
     decoder = json.JSONDecoder(parse_int=str, parse_float=str)
 
