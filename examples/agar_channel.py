@@ -19,7 +19,9 @@ promise = symag.LPTS.build(
 )
 
 iterations: list[dict[str, object]] = []
-verdict = symag.check([sender, channel], promise, method="agar", rule="asym", reduce=False, told=iterations.append)
+verdict = symag.check(
+    [sender, channel], promise, method="agar", rule="asym", reduce=False, on_iteration=iterations.append
+)
 for iteration in iterations:
     print(f"iteration {iteration['iteration']}: an assumption of {iteration['assumptions']} states", end="; ")
     print(f"split {iteration['splits']}" if "splits" in iteration else "the promise holds")

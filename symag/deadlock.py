@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal
 
-from symag.check import Component, limits_of, parts_of
+from symag.assume import Component, listed_components
 from symag.errors import LimitKind, LimitReached
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import names_of
 from symag.model.presentation import present
+from symag.question import limits_of
 from symag.traces import Run, find_deadlock
 
 __all__ = ["DeadlockAnswer", "deadlock", "undecided"]
@@ -89,7 +90,7 @@ def deadlock(
     Limits are as for `check`; if the search reaches one, the answer is `unknown`, with the reason.
     """
     watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
-    parts = parts_of(components)
+    parts = listed_components(components)
     names = tuple(names_of(parts))
     try:
         found = within_memory(lambda: find_deadlock(parts, watch))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from symag.check import Component, models_of
+from symag.assume import Component, listed_components, model_from
 from symag.limits import Limits, Listener, Watch
 from symag.model import LPTS, names_of, printable
 from symag.operators import compose, trim
@@ -28,7 +28,7 @@ def encode(
     from symag.smt.script import question_script
 
     watch = Watch(Limits(timeout, max_states, memory), listener)
-    parts, specification = models_of(components, specification)
+    parts, specification = listed_components(components), model_from(specification, "the specification")
     system = trim(parts[0]) if len(parts) == 1 else compose(*map(trim, parts), watch=watch)
     claim = f"{' || '.join(names_of(parts))} below {specification.name or 'P'}"
     heading = [

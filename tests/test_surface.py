@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -20,10 +21,13 @@ from typer.testing import CliRunner, Result
 
 import symag
 from symag import LPTS, InputError
-from symag.check import ENCODINGS, METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
+from symag.assume import METHODS, RULES
 from symag.cli.main import app
+from symag.options import ORDERS, STRATEGIES, Named
+from symag.relations import RELATIONS
 from symag.report import verdict_text
 from symag.report.terminal import rendered
+from symag.smt import ENCODINGS
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")
@@ -236,14 +240,19 @@ def test_rooms_can_be_imported_all_the_same(module: str) -> None:
     assert import_module(module)
 
 
+def _names(table: Sequence[Named]) -> list[str]:
+    return [record.name for record in table]
+
+
 @pytest.mark.parametrize("verb", [symag.check, symag.compare])
 def test_every_choice_is_explained(verb: object) -> None:
     text = verb.__doc__ or ""
-    for choice in (*METHODS, *RULES, *ORDERS, *STRATEGIES, "traces", "fixpoint", "z3", "pysmt:z3", "pysmt:cvc5"):
-        assert f'"{choice}"' in text, choice
+    names = [*_names(METHODS), *_names(RULES), *_names(ORDERS), *_names(STRATEGIES)]
+    for choice in (*names, "traces", "fixpoint", "z3", "pysmt:z3", "pysmt:cvc5"):
+        assert re.search(rf"\b{re.escape(choice)}\b", text), choice
     for encoding in ENCODINGS:
-        assert re.search(rf'[/"]{encoding}"', text), encoding
-    assert all(relation in text or relation == "simulation" for relation in RELATIONS)
+        assert re.search(rf"\b{encoding}\b", text), encoding
+    assert all(relation.name in text or relation.name == "simulation" for relation in RELATIONS)
 
 
 # No line ends with a space

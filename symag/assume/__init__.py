@@ -3,43 +3,34 @@
 .. include:: README.md
 """
 
-from symag.assume.agar import STRATEGIES
-from symag.assume.auto import by_auto
-from symag.assume.both_orders import in_both_orders, with_order
-from symag.assume.discharge import refuse_unfit
-from symag.assume.learning import Learning, by_learning
-from symag.assume.methods import (
-    Agar,
-    Answer,
-    IterationListener,
-    Task,
-    by_agar,
-    by_cegar,
-    by_composing,
-    on_the_fly_safety,
-    with_assumptions,
-)
+from symag.assume.components import Component, Sides, flatten, listed_components, model_from
+from symag.assume.methods import METHODS, Method, method_of, refuse_relation, run_method
+from symag.assume.rules import RULES, Premise, Rule, default_rule, refuse_unfit
+from symag.assume.run import FIGURES, RunLog
 from symag.assume.sides import hub_first
-from symag.assume.trace_agar import TraceAgar, by_trace_agar
+from symag.assume.supplied import with_assumptions
+from symag.assume.task import Answer, Task
 
 __all__ = [
-    "STRATEGIES",
-    "Agar",
+    "FIGURES",
+    "METHODS",
+    "RULES",
     "Answer",
-    "IterationListener",
-    "Learning",
+    "Component",
+    "Method",
+    "Premise",
+    "Rule",
+    "RunLog",
+    "Sides",
     "Task",
-    "TraceAgar",
-    "by_agar",
-    "by_auto",
-    "by_cegar",
-    "by_composing",
-    "by_learning",
-    "by_trace_agar",
+    "default_rule",
+    "flatten",
     "hub_first",
-    "in_both_orders",
-    "on_the_fly_safety",
+    "listed_components",
+    "method_of",
+    "model_from",
+    "refuse_relation",
     "refuse_unfit",
+    "run_method",
     "with_assumptions",
-    "with_order",
 ]

@@ -13,66 +13,44 @@ L_1.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from symag.assume.abstraction import Abstraction, members_of
+from symag.assume.abstraction import Abstraction, BlockMap, members_of
 from symag.assume.analysis import Realisation, analyse
 from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.concretise import concretise
+from symag.assume.discharge import discharge_surely
 from symag.assume.execution_tree import ExecutionTree, to_execution_tree
 from symag.assume.iteration_frames import frame_of, taken_by
 from symag.assume.partition_refinement import Split, improved_splits, paper_splits, unanswered_moves
 from symag.assume.projection import Projection, project
+from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import IterationFrame, IterationLog, SimulationRelation, SplitRecord, Tree
+from symag.evidence import IterationFrame, SimulationRelation, SplitRecord, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.simulation import Backend, decide, refute
 
-__all__ = ["STRATEGIES", "Refinement", "Refining"]
-
-STRATEGIES = ("improved", "paper")
-"""`paper` starts every assumption anew from the coarsest partition when one below it is refined."""
+__all__ = ["Agar", "Refinement", "Refining", "answer_refined"]
 
 
 @dataclass(frozen=True)
 class Refinement:
-    """What abstraction refinement came to: assumptions for which premise 1 holds, or a counterexample that is real."""
+    """The end of a refinement: assumptions for which premise 1 holds, or a real counterexample."""
 
     abstractions: tuple[Abstraction, ...]
     relation: SimulationRelation | None
     real: ExecutionTree | None
-    history: tuple[dict[str, Any], ...]
-    statistics: dict[str, Any]
 
 
 class Refining:
-    """A refinement in progress of `first ‖ rest… ≼ specification`; without a first, CEGAR of the one side that is."""
+    """A refinement in progress of `first ‖ rest… ≼ P`; without a first side, CEGAR of the one side that is left."""
 
-    def __init__(
-        self,
-        first: LPTS | None,
-        rest: Sequence[LPTS],
-        specification: LPTS,
-        backend: Backend,
-        watch: Watch,
-        strategy: str = "improved",
-        listener: Callable[[dict[str, Any]], None] = lambda iteration: None,
-        iteration_log: IterationLog | None = None,
-    ) -> None:
+    def __init__(self, task: Task, first: LPTS | None, rest: Sequence[LPTS]) -> None:
+        self.task = task
         self.first = first
-        self.specification = specification
-        self.backend = backend
-        self.watch = watch
-        self.strategy = strategy
-        self.listener = listener
-        self.iteration_log = IterationLog() if iteration_log is None else iteration_log
-        self.chain = AssumptionChain(rest, strategy != "paper", watch)
-        self.history: list[dict[str, Any]] = []
-        self.figures = dict.fromkeys(("states_explored", "transitions_explored", "queries", "largest_assumption"), 0)
-        self.largest = 0
+        self.chain = AssumptionChain(rest, task.strategy != "paper", task.watch)
 
     def finish(self) -> Refinement:
         """Refine until it is decided."""
@@ -82,39 +60,73 @@ class Refining:
 
     def step(self) -> Refinement | None:
         """One iteration: decide premise 1, and refine if the counterexample is spurious."""
-        started = time.monotonic()
+        started, task, log = time.monotonic(), self.task, self.task.log
         assumption = self.chain.abstractions[0].assumption
         models = (assumption,) if self.first is None else (self.first, assumption)
-        outcome, system = decide(models, self.specification, self.backend, self.watch)
+        outcome, system = task.relation.decide(models, task.small_specification, task.backend, task.watch)
         entry = self._entry(system)
-        abstractions = tuple(self.chain.abstractions)
+        before = [abstraction.assumption for abstraction in self.chain.abstractions]
         analysis = CounterexampleAnalysis(None, (), ())
         if outcome.tree is not None:
-            execution = _execution_tree(outcome.tree, models, self.specification, self.strategy, self.watch)
-            analysis = _analyse_down(execution, self.chain, self.strategy, self.watch)
+            execution = _execution_tree(outcome.tree, models, task)
+            analysis = _analyse_down(execution, self.chain, task.strategy, task.watch)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
             entry |= {"splits": list(map(str, analysis.splits))} if analysis.real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
-        self.history.append(entry)
-        before = [abstraction.assumption for abstraction in abstractions]
-        self.iteration_log.offer(before, lambda: _frame(len(self.history), before, outcome.tree, analysis))
-        self.listener(entry)
+        log.end_iteration(entry, before, lambda: _frame(len(log.iterations), before, outcome.tree, analysis))
         if outcome.tree is not None and analysis.real is None:
             return None
-        figures = dict(self.figures)
-        figures["states_explored"] += self.chain.states_composed
-        figures["largest_composition"] = max(self.largest, self.chain.largest_composition)
-        return Refinement(tuple(self.chain.abstractions), outcome.relation, analysis.real, tuple(self.history), figures)
+        log.count("states_explored", self.chain.states_composed)
+        log.grow("largest_composition", self.chain.largest_composition)
+        return Refinement(tuple(self.chain.abstractions), outcome.relation, analysis.real)
 
     def _entry(self, system: LPTS) -> dict[str, Any]:
-        """What the history says of an iteration, as far as it is known before the counterexample is looked at."""
+        """The log's entry of an iteration, before the counterexample is analysed."""
         sizes = [abstraction.assumption.num_states for abstraction in self.chain.abstractions]
-        self.largest = max(self.largest, system.num_states)
-        self.figures["states_explored"] += system.num_states
-        self.figures["transitions_explored"] += system.num_transitions
-        self.figures["queries"] += 1
-        self.figures["largest_assumption"] = max(self.figures["largest_assumption"], *sizes)
-        return {"iteration": len(self.history) + 1, "assumptions": sizes, "composition": system.num_states}
+        log = self.task.log
+        log.explore(system)
+        log.count("queries")
+        log.grow("largest_assumption", *sizes)
+        return {"iteration": len(log.iterations) + 1, "assumptions": sizes, "composition": system.num_states}
+
+
+class Agar:
+    """AGAR with the task's rule, step by step: assumptions about the sides after the first."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        first, *rest = task.small_sides()
+        self.refining = Refining(task, first, rest)
+        self.work = 0
+        """The number of states that were explored so far: of premise 1, and of the models that are abstracted."""
+
+    def step(self) -> Answer | None:
+        """One iteration."""
+        self.work += sum(abstraction.concrete.num_states for abstraction in self.refining.chain.abstractions)
+        before = self.task.log.figures.get("states_explored", 0)
+        found = self.refining.step()
+        self.work += self.task.log.figures["states_explored"] - before
+        return None if found is None else answer_refined(self.task, found)
+
+
+def answer_refined(task: Task, found: Refinement) -> Answer:
+    """The answer at the end of a refinement, for the components that the user gave."""
+    if found.real is not None:
+        return task.answer(tree=task.tree(found.real))
+    assumptions = [abstraction.assumption for abstraction in found.abstractions]
+    return task.answer(discharge_surely(task, assumptions, "it holds by construction", _block_maps(task, found)))
+
+
+def _block_maps(task: Task, found: Refinement) -> dict[str, BlockMap]:
+    """The block map of each assumption, by its name in the premises."""
+    left = list(task.reductions) if task.reduce else []
+    maps = {}
+    for number, side in enumerate(task.sides):
+        reductions, left = left[: len(side)], left[len(side) :]
+        if number:
+            abstraction = found.abstractions[number - 1]
+            maps[f"A{number}"] = BlockMap(abstraction, reductions if task.reduce else None, task.watch)
+    return maps
 
 
 def _frame(
@@ -125,14 +137,13 @@ def _frame(
     return frame_of(iteration, models, tree, steps, analysis.splits)
 
 
-def _execution_tree(
-    tree: Tree, models: tuple[LPTS, ...], specification: LPTS, strategy: str, watch: Watch
-) -> ExecutionTree:
+def _execution_tree(tree: Tree, models: tuple[LPTS, ...], task: Task) -> ExecutionTree:
     """The counterexample by components; to improve on the paper, pruned, and with all moves that P cannot answer."""
-    if strategy == "paper":
-        return to_execution_tree(tree, models, watch)
-    pruned = refute(tree, specification, watch)
-    return to_execution_tree(pruned.tree, models, watch, unanswered_moves(pruned, specification, watch))
+    if task.strategy == "paper":
+        return to_execution_tree(tree, models, task.watch)
+    pruned = task.relation.explain(tree, task.small_specification, task.watch)
+    unanswered = unanswered_moves(pruned, task.small_specification, task.watch)
+    return to_execution_tree(pruned.tree, models, task.watch, unanswered)
 
 
 class CounterexampleAnalysis(NamedTuple):

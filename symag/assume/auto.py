@@ -14,9 +14,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from symag.assume.methods import Answer, Task, composed, proved, refining
+from symag.assume.agar import Agar
+from symag.assume.mono import answer_composed
+from symag.assume.rules import ASYM_N
 from symag.assume.sides import hub_first
+from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
+from symag.evidence import model_of
 from symag.limits import within_memory
 from symag.simulation import LazyCheck
 
@@ -33,71 +37,74 @@ LARGE = 1 << 21
 
 
 def by_auto(task: Task) -> Answer:
-    """Choose a road by trying, and say which it was."""
+    """Select a method by trying, and log the selection."""
     task = replace(task, sides=tuple((component,) for component in task.components))
     plain = replace(task, reduce=False)
     deciding = _deciding(plain)
     answer = _while(lambda: deciding.cap <= SMALL or deciding.expected_states <= SMALLISH, plain, deciding)
     if answer is not None:
-        return _told(answer, "composed, as it is small")
-    road = "not reduced"
+        return _selected(answer, plain, "composed, as it is small")
     if task.reduce and _is_smaller(task):
-        plain, deciding, road = task, _deciding(task), "reduced"
+        plain, deciding = task, _deciding(task)
+    first = "reduced" if plain.reduce else "not reduced"
     answer = _while(lambda: deciding.cap <= MEDIUM or deciding.expected_states <= LARGE, plain, deciding)
     if answer is not None:
-        return _told(answer, f"{road}, composed")
+        return _selected(answer, plain, f"{first}, composed")
     if len(plain.components) == 1:
-        return _told(composed(plain, *deciding.finish()), f"{road}, composed: there is only one component")
-    return _by_turns(plain, deciding, road)
+        answer = answer_composed(plain, *deciding.finish())
+        return _selected(answer, plain, f"{first}, composed: there is only one component")
+    return _by_turns(plain, deciding, first)
 
 
 def _deciding(task: Task) -> LazyCheck:
-    return LazyCheck(task.small_components, task.small_specification, task.backend, task.watch)
+    return task.relation.start(task.small_components, task.small_specification, task.backend, task.watch)
 
 
 def _while(promising: Callable[[], bool], task: Task, deciding: LazyCheck) -> Answer | None:
     while deciding.stopped is None and promising():
         try:
             decided = deciding.step()
-        except LimitReached:  # another road may be cheaper; if the time is up, that is found out there
+        except LimitReached:  # another method may be cheaper; if the time is up, that is found out there
             return None
         if decided is not None:
-            return composed(task, *decided)
+            return answer_composed(task, *decided)
     return None
 
 
 def _is_smaller(task: Task) -> bool:
     """Did reducing make anything smaller?"""
-    before, after = (task.specification, *task.components), (task.small_specification, *task.small_components)
+    before = (model_of(task.specification), *task.components)
+    after = (task.small_specification, *task.small_components)
     return sum(model.num_states for model in after) < sum(model.num_states for model in before)
 
 
-def _by_turns(task: Task, deciding: LazyCheck, road: str) -> Answer:
-    ordered = replace(task, sides=hub_first(task.sides))
-    first, *rest = ordered.small_sides()
-    by_parts = refining(ordered, first, rest)
-    spent, roads = 0.0, {"parts"} if deciding.stopped else {"whole", "parts"}
+def _by_turns(task: Task, deciding: LazyCheck, first: str) -> Answer:
+    ordered = replace(task, sides=hub_first(task.sides), rule=ASYM_N, log=task.log.attempt())
+    parts = Agar(ordered)
+    spent, left = 0.0, {"parts"} if deciding.stopped else {"whole", "parts"}
     while True:
         turn = "parts"
-        if "whole" in roads and ("parts" not in roads or deciding.expected_seconds <= spent):
+        if "whole" in left and ("parts" not in left or deciding.expected_seconds <= spent):
             turn = "whole"
         started = time.monotonic()
         try:
             if turn == "parts":
-                refined = within_memory(by_parts.step)
-                if refined is not None:
-                    answer = replace(proved(ordered, refined), components=ordered.components)
-                    return _told(answer, f"{road}, by assumptions (asym-n), as the system is large")
+                answer = within_memory(parts.step)
+                if answer is not None:
+                    return _selected(answer, task, f"{first}, by assumptions (asym-n), as the system is large")
                 spent += time.monotonic() - started
             else:
                 decided = deciding.step()
                 if decided is not None:
-                    return _told(composed(task, *decided), f"{road}, composed: assumptions took longer")
-        except LimitReached:  # of one road: the other may be cheaper
-            roads.remove(turn)
-            if not roads:
+                    answer = answer_composed(task, *decided)
+                    return _selected(answer, task, f"{first}, composed: assumptions took longer")
+        except LimitReached:  # of one method: the other may be cheaper
+            left.remove(turn)
+            if not left:
                 raise
 
 
-def _told(answer: Answer, road: str) -> Answer:
-    return replace(answer, statistics=answer.statistics | {"road": road})
+def _selected(answer: Answer, task: Task, selection: str) -> Answer:
+    """The answer, whose figures say how it was found."""
+    answer.log.figures |= {"selection": selection, "reduced": task.reduce}
+    return answer

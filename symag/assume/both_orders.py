@@ -1,24 +1,23 @@
 """Two sides in both orders, by turns, until one of the two has an answer.
 
-Rule ASYM needs an assumption about the second side only, and how many states that must have depends on which side it
-is. Nobody knows that beforehand. So whichever order has explored fewer states so far takes the next step: the better
-order is decided after it has done all of its own work, and about as much has been spent on the other one. Time plays no
-part, so that the same question always gets the same answer. A limit that stops one order leaves the other one running.
+Rule ASYM needs an assumption about the second side only, and its size depends on which side that is. This is not known
+beforehand. So the order that has explored fewer states takes the next step: when the better order has done its work,
+about as much was spent on the other one. Time plays no part, so the same question always gets the same answer. A limit
+that stops one order leaves the other one running.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Protocol
 
-from symag.assume.methods import Answer, Task
+from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
-from symag.evidence import IterationLog
 from symag.limits import within_memory
 from symag.model import names_of
 
-__all__ = ["Attempt", "in_both_orders", "with_order"]
+__all__ = ["Attempt", "finish", "in_both_orders", "with_order"]
 
 
 class Attempt(Protocol):
@@ -32,9 +31,16 @@ class Attempt(Protocol):
         """Work on; the answer, if there is one now."""
 
 
+def finish(attempt: Attempt) -> Answer:
+    """The answer of an attempt that nothing else competes with."""
+    while (answer := attempt.step()) is None:
+        pass
+    return answer
+
+
 def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
-    """The answer of whichever order has one first; the order as given begins."""
-    orders = [_telling(task), _telling(replace(task, sides=task.sides[::-1], iteration_log=IterationLog()))]
+    """The answer of the order that has one first; the given order begins."""
+    orders = [_with_own_log(task), _with_own_log(replace(task, sides=task.sides[::-1]))]
     attempts: dict[int, Attempt] = {}
     spent = {0: 0, 1: 0}
     while True:
@@ -51,29 +57,23 @@ def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
                 raise
             continue
         if answer is not None:
-            used = orders[turn]
-            frames = used.iteration_log.frames if answer.frames is None else answer.frames
-            return with_order(replace(answer, components=used.components, frames=frames), used)
+            return with_order(answer, orders[turn])
 
 
-def _telling(task: Task) -> Task:
-    """The task, whose iterations say which side is the first one."""
-    first = names_of_sides(task)[0]
-
-    def tell(entry: dict[str, Any]) -> None:
-        task.listener(entry | {"first": first})
-
-    return replace(task, listener=tell)
+def _with_own_log(task: Task) -> Task:
+    """The task; the listener learns from each iteration which side is the first one."""
+    return replace(task, log=task.log.attempt(first=names_of_sides(task)[0]))
 
 
 def with_order(answer: Answer, task: Task) -> Answer:
-    """The answer, which says in which order the sides were taken."""
+    """The answer, whose figures say in which order the sides were taken."""
     names = names_of_sides(task)
-    road = f"order: {names[0]} before {names[1]}" if len(names) == 2 else f"order: {names[0]} first"
-    return replace(answer, statistics=answer.statistics | {"order": names, "road": road})
+    selection = f"order: {names[0]} before {names[1]}" if len(names) == 2 else f"order: {names[0]} first"
+    answer.log.figures |= {"order": names, "selection": selection}
+    return answer
 
 
 def names_of_sides(task: Task) -> Sequence[str]:
-    """What each side is called."""
+    """The name of each side."""
     left = iter(names_of(task.components))
     return [" ‖ ".join(next(left) for _ in side) for side in task.sides]

@@ -18,15 +18,15 @@ the rest differ, and is learned anew.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from symag.assume.discharge import PremiseFailure, discharge
+from symag.assume.discharge import discharge_surely
 from symag.assume.iteration_frames import snapshot_of
-from symag.assume.methods import Answer, Task
 from symag.assume.sides import Side, alphabet_of, first_alphabet, interface
+from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import IterationFrame, IterationLog
+from symag.evidence import IterationFrame
 from symag.model import LPTS
 from symag.traces import (
     Conjecture,
@@ -37,7 +37,6 @@ from symag.traces import (
     project_trace,
     reach_error,
     replay,
-    teacher_for,
     trace_difference,
     trace_lts,
     trace_of,
@@ -49,7 +48,11 @@ __all__ = ["Learning", "by_learning"]
 
 def by_learning(task: Task) -> Answer:
     """Learned assumptions for the sides after the first, or a violation."""
-    return _answer(_Learning(task))
+    found = _Learning(task).prove(task.small_parts, task.small_specification, 1)
+    task.log.figures["queries"] = task.log.figures["membership_queries"]
+    if isinstance(found, Violation):
+        return task.answer(tree=replay(task.components, found.trace, alphabet_of(task.small_components), task.watch))
+    return task.answer(discharge_surely(task, found, "the teacher says that it holds"))
 
 
 class Learning:
@@ -66,40 +69,27 @@ class Learning:
 
     def step(self) -> Answer | None:
         """Learn until it is decided, or until the conjectures are used up."""
-        told, self.conjectures = self.conjectures if self.work else 0, 2 * self.conjectures
+        known, self.conjectures = self.conjectures if self.work else 0, 2 * self.conjectures
+        outer = self.task.log
 
-        def tell(entry: dict[str, Any]) -> None:
-            if entry["iteration"] > told:
-                self.task.listener(entry)
+        def listen(entry: dict[str, Any]) -> None:
+            if entry["iteration"] > known and outer.listener is not None:
+                outer.listener(entry)
             if entry["iteration"] >= self.conjectures and entry.keys() & {"counterexample", "actions"}:
                 raise _Paused
 
-        learning = _Learning(replace(self.task, listener=tell, iteration_log=IterationLog()))
+        log = outer.attempt(listen)
         try:
-            return replace(_answer(learning), frames=learning.task.iteration_log.frames)
+            return by_learning(replace(self.task, log=log))
         except _Paused:
             return None
         finally:
-            self.work += 1 + learning.figures["states_explored"] + learning.figures["membership_queries"]
+            figures = log.figures
+            self.work += 1 + figures.get("states_explored", 0) + figures.get("membership_queries", 0)
 
 
 class _Paused(Exception):
     """The conjectures of a step are used up."""
-
-
-def _answer(learning: _Learning) -> Answer:
-    task = learning.task
-    found = learning.prove(task.small_parts, task.small_specification, 1)
-    statistics = {**learning.figures, "queries": learning.figures["membership_queries"]}
-    if isinstance(found, Violation):
-        tree = replay(task.components, found.trace, alphabet_of(task.small_components), task.watch)
-        return Answer(None, tree, tuple(learning.history), statistics)
-    proof = discharge(task.sides, found, task.specification, task.backend, task.watch)
-    if isinstance(proof, PremiseFailure):
-        raise InternalError(
-            f"premise {proof.premise}, {proof.claim(traces=True)}, is false, and the oracles said it holds"
-        )
-    return Answer(proof, None, tuple(learning.history), statistics)
 
 
 @dataclass(frozen=True)
@@ -109,25 +99,14 @@ class Violation:
     trace: Trace
 
 
-@dataclass
 class _Learning:
-    """What was learned so far, and what it took."""
+    """The levels of a proof, from the first side to the last."""
 
-    task: Task
-    history: list[dict[str, Any]] = field(default_factory=list)
-    figures: dict[str, Any] = field(
-        default_factory=lambda: dict.fromkeys(
-            (
-                "membership_queries",
-                "conjectures",
-                "states_explored",
-                "transitions_explored",
-                "largest_composition",
-                "largest_assumption",
-            ),
-            0,
-        )
-    )
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.log = task.log
+        for figure in ("membership_queries", "conjectures"):
+            self.log.count(figure, 0)
 
     def prove(self, sides: Sequence[Side], specification: LPTS, level: int) -> list[LPTS] | Violation:
         """The assumptions for the sides after the first, or a violation."""
@@ -145,14 +124,8 @@ class _Learning:
     def reach(self, components: Sequence[LPTS], specification: LPTS, guide: LPTS | None = None) -> Trace | None:
         """A nearest violation, if there is one."""
         tree, explored = reach_error(components, specification, self.task.watch, guide)
-        self.count(explored)
+        self.log.explore(explored)
         return None if tree is None else trace_of(tree)
-
-    def count(self, explored: LPTS) -> None:
-        """So much was composed."""
-        self.figures["states_explored"] += explored.num_states
-        self.figures["transitions_explored"] += explored.num_transitions
-        self.figures["largest_composition"] = max(self.figures["largest_composition"], explored.num_states)
 
 
 @dataclass
@@ -167,14 +140,15 @@ class _Level:
     alphabet: Sequence[str]
     level: int
     asked: int = 0
-    """Membership queries that were told already."""
+    """Membership queries that the log has already."""
     found: list[LPTS] | Violation | frozenset[str] | None = None
 
     def prove(self) -> list[LPTS] | Violation | frozenset[str]:
         """This assumption and those after it, a violation, or actions that the assumption should speak of."""
         task = self.learning.task
-        self.teacher = teacher_for(task.backend, self.sides[0], self.specification, self.alphabet, task.watch)
-        self.learning.count(self.teacher.system)
+        assert task.relation.teacher is not None
+        self.teacher = task.relation.teacher(task.backend, self.sides[0], self.specification, self.alphabet, task.watch)
+        self.learning.log.explore(self.teacher.system)
         if not self.teacher.member(()):
             return self._with_the_rest(Violation(()))
         learn(len(self.alphabet), self.teacher, self._refute, task.watch)
@@ -194,8 +168,8 @@ class _Level:
                 word = self._word(below.trace)
             else:
                 self.found = self._with_the_rest(below)
-        self._tell(conjecture, word)
-        self.learning.task.iteration_log.offer([assumption], lambda: self._frame(conjecture, assumption, word))
+        entry = self._entry(conjecture, word)
+        self.learning.log.end_iteration(entry, [assumption], lambda: self._frame(conjecture, assumption, word))
         return word
 
     def _with_the_rest(self, rest: Violation) -> Violation | frozenset[str]:
@@ -218,23 +192,24 @@ class _Level:
         number = {action: letter for letter, action in enumerate(self.alphabet, 1)}
         return tuple(number[action] for action in trace if action in number)
 
-    def _tell(self, conjecture: Conjecture, word: Word | None) -> None:
-        figures = self.learning.figures
-        figures["conjectures"] += 1
-        figures["membership_queries"] += self.teacher.queries - self.asked
-        figures["largest_assumption"] = max(figures["largest_assumption"], len(conjecture.access))
-        entry: dict[str, Any] = {"iteration": figures["conjectures"], "level": self.level}
-        entry |= {"conjecture": len(conjecture.access), "queries": self.teacher.queries - self.asked}
+    def _entry(self, conjecture: Conjecture, word: Word | None) -> dict[str, Any]:
+        """The log's entry of a conjecture."""
+        log, queries, states = self.learning.log, self.teacher.queries - self.asked, len(conjecture.access)
+        log.count("conjectures")
+        log.count("membership_queries", queries)
+        log.grow("largest_assumption", states)
+        self.asked = self.teacher.queries
+        entry = {"iteration": log.figures["conjectures"], "level": self.level, "conjecture": states, "queries": queries}
         if word is not None:
             entry["counterexample"] = [self.alphabet[letter - 1] for letter in word]
         elif isinstance(self.found, frozenset):
             entry["actions"] = {f"A{self.level}": sorted(self.found)}
-        self.asked = self.teacher.queries
-        self.learning.history.append(entry)
-        self.learning.task.listener(entry)
+        return entry
 
     def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> IterationFrame:
         """The conjecture, and how far the word goes through it."""
         run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]
         steps = set(zip(run, word or (), run[1:], strict=False))
-        return IterationFrame(self.learning.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),))
+        return IterationFrame(
+            self.learning.log.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),)
+        )

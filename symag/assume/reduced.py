@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from symag.evidence import Premise, Proof, SimulationRelation, bits_of
+from symag.evidence import Proof, ProvedPremise, SimulationRelation, bits_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
@@ -34,8 +34,8 @@ def reduced_proof(
         else:
             abstractions.append(reduction.reduced)
             whole.append(f"R{len(abstractions)}")
-            parts.append(Premise((f"L{number}",), whole[-1], _below_reduced(reduction, watch)))
-    top = Premise(tuple(whole), "P", _with_members(relation, specification, block_of, watch))
+            parts.append(ProvedPremise((f"L{number}",), whole[-1], _below_reduced(reduction, watch)))
+    top = ProvedPremise(tuple(whole), "P", _with_members(relation, specification, block_of, watch))
     return Proof((top, *parts), abstractions=tuple(abstractions))
 
 

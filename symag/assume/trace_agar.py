@@ -19,37 +19,28 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from symag.assume.discharge import PremiseFailure, discharge
+from symag.assume.discharge import discharge_surely
 from symag.assume.iteration_frames import TakenTransitions, frame_of
 from symag.assume.lts_abstraction import LtsAbstraction
 from symag.assume.lts_chain import LtsChain
-from symag.assume.methods import Answer, Task
 from symag.assume.sides import alphabet_of, first_alphabet, interface
+from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import SplitRecord, Tree
+from symag.evidence import SplitRecord, Tree, model_of
 from symag.model import LPTS
 from symag.operators import reduce_component, silent_actions
-from symag.simulation import capabilities_of, decide
+from symag.simulation import capabilities_of
 from symag.traces import (
     Trace,
     follow,
     interleave_traces,
     project_trace,
-    reach_error,
     replay,
     trace_difference,
     trace_of,
 )
 
-__all__ = ["TraceAgar", "by_trace_agar"]
-
-
-def by_trace_agar(task: Task) -> Answer:
-    """Assumptions for the sides after the first, or a violation."""
-    refining = TraceAgar(task)
-    while (answer := refining.step()) is None:
-        pass
-    return answer
+__all__ = ["TraceAgar"]
 
 
 class TraceAnalysis(NamedTuple):
@@ -62,7 +53,7 @@ class TraceAnalysis(NamedTuple):
 
 
 class TraceAgar:
-    """A refinement in progress."""
+    """AGAR for traces, step by step: assumptions about the sides after the first."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
@@ -73,16 +64,13 @@ class TraceAgar:
             above |= alphabet_of(side)
         self.known = above
         faces = [interface(seen, rest[level:]) for level, seen in enumerate(known)]
-        alphabets = [first_alphabet(face, task.specification, task.alphabet_refinement) for face in faces]
+        specification = model_of(task.specification)
+        alphabets = [first_alphabet(face, specification, task.alphabet_refinement) for face in faces]
         self.chain = LtsChain(rest, known, alphabets, task.watch)
         self.reduced_first = self._reduce_first()
         """The first side, as far as the property and the first assumption speak of it."""
-        self.history: list[dict[str, Any]] = []
         self.work = self.chain.states_composed
         """States that were looked at so far: of premise 1, and of what the assumptions are quotients of."""
-        self.figures = dict.fromkeys(
-            ("states_explored", "transitions_explored", "queries", "largest_assumption", "largest_composition"), 0
-        )
 
     def step(self) -> Answer | None:
         """One iteration: decide premise 1, and refine an assumption or its alphabet if the trace is spurious."""
@@ -97,30 +85,31 @@ class TraceAgar:
             entry["counterexample"] = len(trace) + 1
             analysis = self._analyse(trace, entry)
         entry["seconds"] = round(time.monotonic() - started, 6)
-        self.history.append(entry)
         models, steps = [abstraction.assumption for abstraction in abstractions], _ways(abstractions, analysis.traces)
-        self.task.iteration_log.offer(
-            models, lambda: frame_of(len(self.history), models, tree, steps(), analysis.splits)
-        )
-        self.task.listener(entry)
+        iteration = entry["iteration"]
+        self.task.log.end_iteration(entry, models, lambda: frame_of(iteration, models, tree, steps(), analysis.splits))
+        if tree is not None and analysis.real is None:
+            return None
+        self._log_end()
         if analysis.real is not None:
-            real = replay(self.task.components, analysis.real, self.known, self.task.watch)
-            return Answer(None, real, tuple(self.history), self._statistics())
-        return None if tree is not None else self._proved()
+            return self.task.answer(tree=replay(self.task.components, analysis.real, self.known, self.task.watch))
+        assumptions = [abstraction.assumption for abstraction in self.chain.abstractions]
+        return self.task.answer(discharge_surely(self.task, assumptions, "it holds by construction"))
 
     def _premise(self) -> tuple[Tree | None, LPTS]:
         """A trace that violates premise 1, if there is one, and what was composed."""
         task, models = self.task, (*self.reduced_first, self.chain.abstractions[0].assumption)
-        if capabilities_of(task.backend).is_explicit:
-            return reach_error(models, task.small_specification, task.watch)
-        outcome, system = decide(models, task.small_specification, task.backend, task.watch)
+        if task.relation.search is not None and capabilities_of(task.backend).is_explicit:
+            tree, reached = task.relation.search(models, task.small_specification, task.watch)
+            return tree, reached.searched
+        outcome, system = task.relation.decide(models, task.small_specification, task.backend, task.watch)
         return outcome.tree, system
 
     def _reduce_first(self) -> tuple[LPTS, ...]:
         task = self.task
         if not (task.reduce and task.alphabet_refinement):
             return self.first
-        silent = silent_actions((*self.first, self.chain.abstractions[0].assumption), task.specification)
+        silent = silent_actions((*self.first, self.chain.abstractions[0].assumption), model_of(task.specification))
         pairs = zip(self.first, silent, strict=False)
         return tuple(reduce_component(component, actions, task.watch).reduced for component, actions in pairs)
 
@@ -129,7 +118,7 @@ class TraceAgar:
         for component, seen in zip(self.first, self.reduced_first, strict=True):
             if seen is not component:
                 tree, composed = follow([component], trace, seen.alphabet, self.task.watch)
-                self._count(composed)
+                self.task.log.explore(composed)
                 if tree is None:
                     raise InternalError("a component cannot do what it does when it is reduced")
                 trace = interleave_traces(trace, trace_of(tree), seen.alphabet)
@@ -152,7 +141,7 @@ class TraceAgar:
                 self.reduced_first = self._reduce_first()
                 return TraceAnalysis(None, traces)
             tree, composed = follow(abstraction.parts, trace, chain.known[level], self.task.watch)
-            self._count(composed)
+            self.task.log.explore(composed)
             if tree is None:
                 raise InternalError("what can be done in the reduced composition cannot be done in the composition")
             trace = interleave_traces(trace, trace_of(tree), chain.known[level] & abstraction.composed.alphabet)
@@ -169,37 +158,23 @@ class TraceAgar:
             raise InternalError("traces that agree on the alphabet differ in nothing else (CAV'08, section 4.3)")
         return missing
 
-    def _proved(self) -> Answer:
-        task = self.task
-        assumptions = [abstraction.assumption for abstraction in self.chain.abstractions]
-        proof = discharge(task.sides, assumptions, task.specification, task.backend, task.watch)
-        if isinstance(proof, PremiseFailure):
-            raise InternalError(
-                f"premise {proof.premise}, {proof.claim(traces=True)}, is false, and it holds by construction"
-            )
-        return Answer(proof, None, tuple(self.history), self._statistics())
-
     def _entry(self, system: LPTS) -> dict[str, Any]:
         sizes = [abstraction.assumption.num_states for abstraction in self.chain.abstractions]
-        self._count(system)
-        self.figures["queries"] += 1
-        self.figures["largest_assumption"] = max(self.figures["largest_assumption"], *sizes)
-        return {"iteration": len(self.history) + 1, "assumptions": sizes, "composition": system.num_states}
+        log = self.task.log
+        log.explore(system)
+        log.count("queries")
+        log.grow("largest_assumption", *sizes)
+        return {"iteration": len(log.iterations) + 1, "assumptions": sizes, "composition": system.num_states}
 
-    def _count(self, explored: LPTS) -> None:
-        self.figures["states_explored"] += explored.num_states
-        self.figures["transitions_explored"] += explored.num_transitions
-        self.figures["largest_composition"] = max(self.figures["largest_composition"], explored.num_states)
-
-    def _statistics(self) -> dict[str, Any]:
-        chain, figures = self.chain, dict(self.figures)
-        figures["states_explored"] += chain.states_composed
-        figures["largest_composition"] = max(figures["largest_composition"], chain.largest_composition)
+    def _log_end(self) -> None:
+        """Add the figures of the chain to the log."""
+        chain, log = self.chain, self.task.log
+        log.count("states_explored", chain.states_composed)
+        log.grow("largest_composition", chain.largest_composition)
         faces = [interface(seen, chain.sides[level:]) for level, seen in enumerate(chain.known)]
-        spoken_of = {"alphabets": [*map(len, chain.alphabets)], "interfaces": [*map(len, faces)]}
-        return figures | spoken_of
+        log.figures |= {"alphabets": [*map(len, chain.alphabets)], "interfaces": [*map(len, faces)]}
 
 
 def _ways(abstractions: Sequence[LtsAbstraction], traces: Sequence[Trace]) -> Callable[[], list[TakenTransitions]]:
-    """How the traces go through the assumptions, for who wants to see it."""
+    """How the traces go through the assumptions, for a frame."""
     return lambda: [abstraction.way(trace) for abstraction, trace in zip(abstractions, traces, strict=False)]

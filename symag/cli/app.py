@@ -19,11 +19,11 @@ from typing import Annotated, Any, Optional, TextIO, TypeVar
 import typer
 from typer.core import TyperCommand
 
-from symag.check import ENCODINGS
 from symag.errors import InputError, LimitReached, SymagError
 from symag.formats import main_suffixes
 from symag.limits import within_memory
 from symag.model import printable
+from symag.options import option_of
 
 __all__ = [
     "BAD_INPUT",
@@ -32,10 +32,8 @@ __all__ = [
     "MODEL_HELP",
     "SPEC_HELP",
     "UNKNOWN",
-    "Audited",
     "Constants",
     "Drawn",
-    "Encoded",
     "Files",
     "Memory",
     "Saved",
@@ -131,19 +129,10 @@ SPEC_HELP = "The specification: a model in a file, like the components."
 Specification = Annotated[Path, typer.Option("--spec", metavar="P", help=SPEC_HELP)]
 CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
-SECONDS_HELP = "Stop after S seconds; the answer is then unknown, exit code 3."
-Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=SECONDS_HELP)]
-STATES_HELP = "Build at most N states; if that is not enough, the answer is unknown."
-States = Annotated[Optional[int], typer.Option(metavar="N", help=STATES_HELP)]
-MEMORY_HELP = "Use at most MB megabytes; if that is not enough, the answer is unknown."
-Memory = Annotated[Optional[float], typer.Option(metavar="MB", help=MEMORY_HELP)]
+Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=option_of("timeout").help)]
+States = Annotated[Optional[int], typer.Option(metavar="N", help=option_of("max_states").help)]
+Memory = Annotated[Optional[float], typer.Option(metavar="MB", help=option_of("memory").help)]
 
-ENCODING_HELP = (
-    "The encoding for a solver. lazy: clauses on demand; the default. cuts: Boolean only. weights: linear arithmetic."
-)
-Encoded = Annotated[Optional[str], choice(ENCODING_HELP, ENCODINGS, "E")]
-AUDIT_HELP = "Let the kernel, an independent checker, check the evidence; the default, unless that takes long."
-Audited = Annotated[Optional[bool], typer.Option("--audit/--no-audit", help=AUDIT_HELP)]
 SAVE_HELP = "Write the verdict with its evidence to FILE, a .json file; - is standard output, as with --json."
 Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
 DRAW_HELP = "Draw it to a .svg, .png or .dot file instead."

@@ -12,7 +12,7 @@ from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds
 from symag.cli.models import reader_of
 from symag.errors import InputError
 from symag.evidence import audit_text, compare_models, read_verdict_text
-from symag.evidence.saved import NO_VERDICT
+from symag.evidence.schema import NO_VERDICT
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
 from symag.report import Progress, facts_lines

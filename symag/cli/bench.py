@@ -10,12 +10,12 @@ from typing import Annotated, Optional
 
 import typer
 
-from symag.check import STRATEGIES
 from symag.cli.app import print_answer
 from symag.cli.output import OutputFiles
 from symag.errors import InputError
 from symag.formats import check_writable, make_folder
 from symag.limits import Limits
+from symag.options import option_of, refuse_unknown
 from symag.report import plot_panels, terminal
 from symag.simulation import get_backend
 from symag.study import BENCHMARKS, Cells, Settings, benchmark
@@ -59,8 +59,7 @@ def bench(
     if name == "cav08" and (backend, strategy) != (Settings.backend, Settings.strategy):
         raise InputError("symag bench cav08 does not heed --backend and --strategy: leave them out")
     get_backend(backend)
-    if strategy not in STRATEGIES:
-        raise InputError(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")
+    refuse_unknown("strategy", strategy, option_of("strategy").values)
     if output is not None:
         make_folder(output)
     console = terminal(stderr=json)

@@ -13,61 +13,29 @@ from typing import Annotated, Any, Optional
 import typer
 
 import symag
-from symag.assume import IterationListener
-from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES, refuse_unknown
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
-    Audited,
     Constants,
-    Encoded,
     Files,
-    Memory,
     Saved,
-    Seconds,
     Specification,
-    States,
-    choice,
     print_answer,
 )
 from symag.cli.command_line import command_line
 from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
+from symag.cli.parameters import from_table
 from symag.errors import InputError, LimitReached
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory
+from symag.options import IterationListener, Options
+from symag.question import refuse_values
 from symag.report import Progress, iteration_text, terminal, verdict_text
 from symag.simulation import get_backend
 
-__all__ = ["ALPHABET_HELP", "ORDER_HELP", "RELATION_HELP", "RULE_HELP", "STRATEGY_HELP", "check"]
+__all__ = ["check"]
 
-SOLVERS = [name for name in symag.backend_names() if name != "fixpoint"]
-
-RELATION_HELP = (
-    "What to decide. simulation: the specification can follow every step, with probabilities that match. traces, for "
-    "models without probabilities: nothing happens that the specification does not allow."
-)
-METHOD_HELP = (
-    "auto: find out what pays. mono: compose everything. agar: by parts, with assumptions that are refined. learn: by "
-    "parts, with assumptions that are learned, for traces. cegar: refine an abstraction of the whole."
-)
-RULE_HELP = (
-    "For agar and learn. asym: the first component beside one assumption about all the others; the default for two, "
-    "whose order matters (see --order). "
-    "asym-n: the components one by one, with an assumption about those that are still to come."
-)
-STRATEGY_HELP = "For agar and cegar. improved: fewer iterations. paper: as it was published, to compare."
-ORDER_HELP = (
-    "For agar and learn, which need an assumption about all components but the first: the order can make it small or "
-    "large. given: as they stand. auto: of two, both orders by turns, until one has an answer; of more, first the one "
-    "that shares most actions."
-)
-REDUCE_HELP = (
-    "Make the components smaller first, which changes no verdict; the default but for mono and --strategy paper."
-)
-ALPHABET_HELP = "For traces by agar or learn: assumptions begin with the specification's actions; more if need be."
-ASSUMPTION_HELP = "For agar: a model to be the assumption, so that none is sought; for asym-n, one option for each."
-BACKEND_HELP = f"What decides. fixpoint: symag's own engine. {', '.join(SOLVERS)}: SMT solvers."
 REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
@@ -123,26 +91,14 @@ def _refuse_outputs(models: Sequence[Path], output: Path | None, report: Path | 
         make_folder(folder)
 
 
+@from_table()
 def check(
     context: typer.Context,
     components: Files,
     spec: Specification,
-    relation: Annotated[str, choice(RELATION_HELP, RELATIONS)] = "simulation",
-    method: Annotated[str, choice(METHOD_HELP, METHODS)] = "auto",
-    rule: Annotated[Optional[str], choice(RULE_HELP, RULES)] = None,
-    strategy: Annotated[str, choice(STRATEGY_HELP, STRATEGIES)] = "improved",
-    order: Annotated[str, choice(ORDER_HELP, ORDERS)] = "given",
-    reduce: Annotated[Optional[bool], typer.Option("--reduce/--no-reduce", help=REDUCE_HELP)] = None,
-    alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
-    assumption: Annotated[Optional[list[Path]], typer.Option(metavar="A", help=ASSUMPTION_HELP)] = None,
-    save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
-    backend: Annotated[str, choice(BACKEND_HELP, symag.backend_names())] = "fixpoint",
-    encoding: Encoded = None,
+    options: dict[str, Any],
     const: Constants = None,
-    timeout: Seconds = None,
-    max_states: States = None,
-    memory: Memory = None,
-    audit: Audited = None,
+    save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
@@ -166,42 +122,30 @@ def check(
 
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
     """
+    assumption = options.pop("assumption")
     models = (*components, spec, *(assumption or ()))
     json, output = (True, None) if output == STDOUT else (json, output)
     _refuse_outputs(models, output, report, save_assumptions)
     if verbose and context.params["quiet"]:
         raise InputError("give --quiet or --verbose, not both")
-    refuse_unknown(relation, method, rule, strategy, order)
-    get_backend(backend, encoding)
-    with Progress(seconds=timeout) as progress:
+    refuse_values(Options(**options))
+    get_backend(options["backend"], options["encoding"])
+    with Progress(seconds=options["timeout"]) as progress:
         try:
-            limits = Limits(timeout, max_states, memory)
-            read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation)
-            asked = within_memory(read)
+            limits = Limits(options["timeout"], options["max_states"], options["memory"])
+            asked = within_memory(
+                lambda: QuestionFiles(components, spec, assumption, const, limits, progress, options["relation"])
+            )
         except LimitReached as reached:
             if json:
-                print_answer(
-                    to_text(unknown_json(reached, relation=relation, method=method, rule=rule, backend=backend))
-                )
+                print_answer(to_text(unknown_json(reached, options)))
             raise
         verdict = symag.check(
             asked.sides,
             asked.specification,
-            relation=relation,
-            method=method,
-            rule=rule,
-            strategy=strategy,
-            order=order,
-            reduce=reduce,
-            alphabet_refinement=alphabet_refinement,
+            **options | {"timeout": asked.remaining},
             assumption=asked.assumptions,
-            told=_iteration_listener(progress, verbose),
-            backend=backend,
-            encoding=encoding,
-            timeout=asked.remaining,
-            max_states=max_states,
-            memory=memory,
-            audit=audit,
+            on_iteration=_iteration_listener(progress, verbose),
             listener=progress,
         ).with_notes(asked.notes)
         meant = _meant(components, asked.sides)
@@ -218,7 +162,7 @@ def check(
         try:
             print_answer(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, for any terminal
         except LimitReached as reached:
-            print_answer(to_text(unknown_json(reached, relation=relation, method=method, rule=rule, backend=backend)))
+            print_answer(to_text(unknown_json(reached, options)))
             raise
     terminal(stderr=json).print(verdict_text(verdict, meant=meant))
     saving.finish()

@@ -11,24 +11,21 @@ from typing import Annotated, Any, Optional
 
 import typer
 
-from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
+from symag.assume import METHODS
 from symag.cli.app import (
     INTERNAL,
     SPEC_HELP,
     UNKNOWN,
     Constants,
-    Memory,
-    Seconds,
-    States,
-    choice,
     print_answer,
     print_error,
 )
-from symag.cli.check import ALPHABET_HELP, ORDER_HELP, RELATION_HELP, RULE_HELP, STRATEGY_HELP
 from symag.cli.models import QuestionFiles
 from symag.cli.output import STDOUT, print_written, refuse_output
+from symag.cli.parameters import COMPARED, from_table
 from symag.errors import InputError
 from symag.limits import Limits
+from symag.options import Options
 from symag.report import Progress, check_plot, plot, show_comparison, terminal
 from symag.study.cases.families import FAMILIES
 from symag.study.compare.comparison import SUFFIXES, Comparison
@@ -48,7 +45,8 @@ FILES_HELP = "The components, as for check."
 Files = Annotated[Optional[list[Path]], typer.Argument(metavar="COMPONENT", help=FILES_HELP, show_default=False)]
 BACKENDS_HELP = "Which backends; by default all that are there, or with --methods, fixpoint."
 Names = Annotated[Optional[str], typer.Option(metavar="A,B,…", help=BACKENDS_HELP)]
-METHODS_HELP = f"Which methods, each by each backend: {', '.join(METHODS)}, as for check; by default auto."
+METHOD_NAMES = ", ".join(method.name for method in METHODS)
+METHODS_HELP = f"Which methods, each by each backend: {METHOD_NAMES}, as for check; by default auto."
 Methods = Annotated[Optional[str], typer.Option(metavar="A,B,…", help=METHODS_HELP)]
 FAMILY_HELP = f"Instead of files, systems of symag's own that grow: {', '.join(FAMILIES)}."
 Family = Annotated[Optional[str], typer.Option(metavar="NAME", help=FAMILY_HELP)]
@@ -59,23 +57,18 @@ SAVE_HELP = "Write to FILE: the JSON object to a .json file, the rows to a .csv 
 Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
 
 
+@from_table(COMPARED)
 def compare(
     components: Files = None,
     spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
     backends: Names = None,
     methods: Methods = None,
-    relation: Annotated[str, choice(RELATION_HELP, RELATIONS)] = "simulation",
-    rule: Annotated[Optional[str], choice(RULE_HELP, RULES)] = None,
-    strategy: Annotated[str, choice(STRATEGY_HELP, STRATEGIES)] = "improved",
-    order: Annotated[str, choice(ORDER_HELP, ORDERS)] = "given",
-    alphabet_refinement: Annotated[bool, typer.Option("--alphabet-refinement", help=ALPHABET_HELP)] = False,
+    *,
+    options: dict[str, Any],
     family: Family = None,
     sizes: Sizes = None,
     violated: Annotated[bool, typer.Option("--violated", help="The variant of the family that is violated.")] = False,
     const: Constants = None,
-    timeout: Seconds = None,
-    max_states: States = None,
-    memory: Memory = None,
     plotted: Plotted = None,
     output: Saved = None,
     json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
@@ -95,18 +88,15 @@ def compare(
     """
     json, output = (True, None) if output == STDOUT else (json, output)
     refuse_output(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison", SUFFIXES)
-    options: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
-    options |= {"rule": rule, "strategy": strategy, "order": order}
     options["methods"] = None if methods is None else chosen_methods(_names(methods))
     options["backends"] = chosen(None if backends is None else _names(backends), options["methods"])
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
-        options |= {"relation": relation, "alphabet_refinement": alphabet_refinement}
         run = _question(components, spec, const, options)
     elif components or spec is not None or const:
         raise InputError("give components and --spec, or --family, not both")
-    elif relation != "simulation" or alphabet_refinement:
+    elif options.pop("relation") != Options().relation or options.pop("alphabet_refinement"):
         raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
     else:
         run = _family(family, "2..6" if sizes is None else sizes, violated, options)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from importlib.metadata import version
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from symag.check import FIGURES
+from symag.assume import FIGURES
 from symag.errors import InputError, LimitReached
-from symag.evidence import VERDICT_FORMAT
+from symag.evidence import write_document
 from symag.formats import ModelReader, properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.notes import listed, short
 from symag.operators import trim
-from symag.traces import refuse_unsafe_specification
+from symag.relations import Relation, relation_of
 
 __all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
 
@@ -36,8 +36,7 @@ class QuestionFiles:
         reader = reader_of(const, Watch(limits, listener))
         self.sides = reader.sides(components)
         self.specification = reader.model(spec)
-        if relation == "traces":
-            _refuse_unsafe(self.specification, spec)
+        _refuse_unfit(relation_of(relation), self.specification, spec)
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
         self.notes = _notes_on_files(components, spec, reader.watch)
@@ -60,26 +59,19 @@ def _notes_on_files(components: list[Path], spec: Path, watch: Watch) -> tuple[s
     )
 
 
-def _refuse_unsafe(specification: LPTS, file: Path) -> None:
+def _refuse_unfit(relation: Relation, specification: LPTS, file: Path) -> None:
+    """An InputError with the file's name if the relation does not admit the specification."""
     try:
-        refuse_unsafe_specification(trim(specification))
+        relation.admit((), trim(specification))
     except InputError as error:
         raise error.at(str(file)) from None
 
 
-def unknown_json(reached: LimitReached, **asked: str | None) -> dict[str, Any]:
-    """What `check --json` prints if a limit was reached before all models were read."""
-    nothing: dict[str, Any] = {"components": [], "assumptions": [], "counterexample": None, "certificate": None}
-    found = {
-        "verdict": "unknown",
-        "reason": str(reached),
-        "audited": False,
-        "notes": [],
-        "iterations": 0,
-        "history": [],
-    }
-    found["statistics"] = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
-    return {**VERDICT_FORMAT, "symag": version("symag"), **asked, **found, **nothing}
+def unknown_json(reached: LimitReached, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The object that `check --json` prints if a limit was reached before all models were read."""
+    asked = {name: options[name] for name in ("relation", "method", "rule", "backend")}
+    statistics = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
+    return write_document(asked | {"reason": str(reached), "limit": reached.kind, "statistics": statistics})
 
 
 def reader_of(const: list[str] | None, watch: Watch) -> ModelReader:

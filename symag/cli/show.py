@@ -13,10 +13,11 @@ from symag.cli.app import INTERNAL, MODEL_HELP, UNKNOWN, Constants, Drawn, Memor
 from symag.cli.models import read_model
 from symag.cli.output import print_written
 from symag.errors import InputError, LimitReached
-from symag.evidence import Audit, audit_text, claimed_verdict, read_verdict_text, verdict_of
+from symag.evidence import Audit, audit_text, claimed_verdict, read_verdict_text
 from symag.limits import Limits, Watch
 from symag.model import printable
 from symag.notes import note_on_model
+from symag.relations import read_verdict
 from symag.report import Progress, model_text, saved_text, terminal
 
 __all__ = ["show"]
@@ -45,7 +46,7 @@ def show(
             text = _verdict_text(model)
             if text is None:
                 raise
-            verdict, result = verdict_of(text, str(model)), _checked(text, watch)
+            verdict, result = read_verdict(text, str(model)), _checked(text, watch)
             shown = None
     if shown is None:
         _show_verdict(verdict, result, model, output)

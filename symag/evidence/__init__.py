@@ -5,15 +5,24 @@
 
 from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compare_models, read_verdict_text
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
-from symag.evidence.proof import Premise, Proof
+from symag.evidence.proof import Proof, ProvedPremise
 from symag.evidence.refutation import Counterexample, Cut, Step
 from symag.evidence.relation import ReachedPairs, SimulationRelation, bits_of
-from symag.evidence.saved import claimed_verdict, verdict_of
+from symag.evidence.saved import RelationWords, verdict_of
+from symag.evidence.schema import FORMAT, claimed_verdict, describe_schema, write_document
+from symag.evidence.specification import (
+    LPTS_KIND,
+    Specification,
+    SpecificationKind,
+    describe_model,
+    model_of,
+)
 from symag.evidence.tree import Move, Node, Tree, parents_first
-from symag.evidence.verdict import VERDICT_FORMAT, Verdict, described
+from symag.evidence.verdict import Verdict
 
 __all__ = [
-    "VERDICT_FORMAT",
+    "FORMAT",
+    "LPTS_KIND",
     "Audit",
     "Counterexample",
     "Cut",
@@ -22,11 +31,14 @@ __all__ = [
     "IterationLog",
     "Move",
     "Node",
-    "Premise",
     "Proof",
+    "ProvedPremise",
     "ReachedPairs",
+    "RelationWords",
     "SimulationRelation",
     "Snapshot",
+    "Specification",
+    "SpecificationKind",
     "SplitRecord",
     "Step",
     "Tree",
@@ -37,8 +49,11 @@ __all__ = [
     "bits_of",
     "claimed_verdict",
     "compare_models",
-    "described",
+    "describe_model",
+    "describe_schema",
+    "model_of",
     "parents_first",
     "read_verdict_text",
     "verdict_of",
+    "write_document",
 ]

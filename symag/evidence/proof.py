@@ -9,7 +9,6 @@ abstraction of one component (its reduction), and `P` the specification.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -18,10 +17,10 @@ from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS
 
-__all__ = ["Premise", "Proof"]
+__all__ = ["Proof", "ProvedPremise"]
 
 
-class Premise(NamedTuple):
+class ProvedPremise(NamedTuple):
     """`below[0] ‖ below[1] ‖ … ≼ above`, and the simulation that shows it."""
 
     below: tuple[str, ...]
@@ -33,16 +32,11 @@ class Premise(NamedTuple):
 class Proof:
     """The premises from the specification downwards, and the models between it and the components."""
 
-    premises: tuple[Premise, ...]
+    premises: tuple[ProvedPremise, ...]
     assumptions: tuple[LPTS, ...] = ()
     """`A1`, `A2`, …"""
     abstractions: tuple[LPTS, ...] = ()
     """`R1`, `R2`, …"""
-
-    @staticmethod
-    def by_rule(sides: Sequence[int], assumptions: Sequence[LPTS], relations: Sequence[SimulationRelation]) -> Proof:
-        """By ASYM or ASYM-N: the sides by the number of their components, and the relation of each premise."""
-        return Proof(tuple(_chain(sides, relations)), tuple(assumptions))
 
     def __len__(self) -> int:
         """How many pairs are related in all premises."""
@@ -66,13 +60,3 @@ class Proof:
             "abstractions": abstractions,
             "premises": premises,
         }
-
-
-def _chain(sides: Sequence[int], relations: Sequence[SimulationRelation]) -> Iterator[Premise]:
-    """The premises of the rule, whose last one has no assumption below."""
-    start = 1
-    for number, (size, relation) in enumerate(zip(sides, relations, strict=True), 1):
-        side = [f"L{i}" for i in range(start, start + size)]
-        below = side if number == len(sides) else [*side, f"A{number}"]
-        yield Premise(tuple(below), "P" if number == 1 else f"A{number - 1}", relation)
-        start += size

@@ -7,24 +7,20 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from importlib.metadata import version
 from typing import Any, Literal
 
 from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import ReachedPairs, SimulationRelation
+from symag.evidence.schema import write_document
+from symag.evidence.specification import LPTS_KIND, Specification, SpecificationKind, describe_model
 from symag.formats import check_suffix, native, write_atomically
 from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.model.presentation import present
 
-__all__ = ["VERDICT_FORMAT", "Verdict", "described"]
-
-VERDICT_FORMAT = {"format": "symag-verdict", "version": 1}
-"""The first keys of every verdict file."""
-VERSION = version("symag")
-"""Looked up once: it takes as long as a small check."""
+__all__ = ["Verdict"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,15 +32,17 @@ class Verdict:
     relation: str
     """`simulation` or `traces`."""
     method: str
-    """As it was asked for; `statistics` has the road that `auto` took."""
+    """As it was asked for; `statistics` has the selection of `auto`."""
     rule: str | None
     """The rule of a proof by parts, if the method has any."""
     backend: str
-    """Who decided it."""
+    """The backend that decided it."""
     components: tuple[LPTS, ...]
     """The system."""
-    specification: LPTS
-    """What it was held against."""
+    specification: Specification
+    """The specification."""
+    sign: str
+    """Between system and specification in the claim, such as `≼`, or `⋠` if it is violated."""
     certificate: SimulationRelation | ReachedPairs | Proof | None = None
     """If it holds: a simulation, or one for each premise."""
     counterexample: Counterexample | None = None
@@ -57,6 +55,8 @@ class Verdict:
     """Seconds, memory, states composed and more."""
     reason: str | None = None
     """If it is `unknown`: the limit that was reached, or what else stopped it."""
+    limit: str | None = None
+    """If a limit was reached: its kind, such as `timeout`, `states` or `memory`."""
     audited: bool = False
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
     notes: tuple[str, ...] = ()
@@ -65,9 +65,10 @@ class Verdict:
     """How the assumptions grew, for pictures; see `symag.evidence.iteration_log`. Not in the JSON object."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """The other keyword arguments of `symag.check` that were not the default. Not in the JSON object."""
-    question: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
-    """Models as JSON, by identity: as they were before a backend saw them, if it is not symag's own. Not in the JSON
-    object, but what it says of components and specification."""
+    written: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Models as JSON, by identity, for `to_json`: as they were before a backend saw them, if it is not trusted."""
+    kind: SpecificationKind = LPTS_KIND
+    """The kind of the specification."""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"
@@ -82,28 +83,25 @@ class Verdict:
 
     @property
     def claim(self) -> str:
-        """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if nobody knows; of traces, `⊨`."""
-        system = " ‖ ".join(names_of(self.components))
-        signs = ("≼", "⋠", "≼?") if self.relation == "simulation" else ("⊨", "⊭", "⊨?")
-        sign = dict(zip(("holds", "violated", "unknown"), signs, strict=True))[self.verdict]
-        return f"{system} {sign} {self.specification.name or 'P'}"
+        """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if it is unknown; of traces, `⊨`."""
+        return f"{' ‖ '.join(names_of(self.components))} {self.sign} {self.specification.name or 'P'}"
 
     @cached_property
     def _evidence(self) -> dict[str, Any]:
         """The costly part of the JSON object, which does not change when the verdict was audited."""
-        return self._written(Watch())
+        return self._made(Watch())
 
     def write_evidence(self, watch: Watch) -> None:
         """Make the costly part of the JSON object now, within limits, unless it is made already."""
         if "_evidence" not in vars(self):
-            vars(self)["_evidence"] = self._written(watch)
+            vars(self)["_evidence"] = self._made(watch)
 
-    def _written(self, watch: Watch) -> dict[str, Any]:
+    def _made(self, watch: Watch) -> dict[str, Any]:
         watch.check("writing the evidence")
-        counterexample = self.counterexample
+        counterexample, specification = self.counterexample, self.specification
         return {
-            "components": [self.question.get(id(model)) or described(model, watch) for model in self.components],
-            "specification": self.question.get(id(self.specification)) or described(self.specification, watch),
+            "components": [self.written.get(id(model)) or describe_model(model, watch) for model in self.components],
+            "specification": self.written.get(id(specification)) or self.kind.write(specification, watch),
             "assumptions": [native.to_json(model, watch) for model in self.assumptions],
             "counterexample": counterexample
             and counterexample.to_json(native.to_json(counterexample.to_lpts(), watch), watch),
@@ -112,21 +110,14 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
-        return {
-            **VERDICT_FORMAT,
-            "symag": VERSION,
-            "verdict": self.verdict,
-            "relation": self.relation,
-            "method": self.method,
-            "rule": self.rule,
-            "backend": self.backend,
-            "reason": self.reason,
-            "audited": self.audited,
+        named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
+        values = {name: getattr(self, name) for name in named} | {
             "notes": list(self.notes),
             "iterations": len(self.history),
             "history": list(self.history),
             "statistics": dict(self.statistics),
-        } | self._evidence
+        }
+        return write_document(values | self._evidence)
 
     def with_notes(self, notes: Sequence[str]) -> Verdict:
         """The same verdict with these notes before its own."""
@@ -157,9 +148,3 @@ class Verdict:
     def _repr_html_(self) -> str:
         """The verdict in a notebook."""
         return present(self, "html")
-
-
-def described(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
-    """A model of the question as it stands in a verdict file."""
-    sizes = {"states": model.num_states, "transitions": model.num_transitions}
-    return {"name": model.name, **sizes, "model": native.to_json(model, watch)}

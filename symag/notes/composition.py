@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import SimulationRelation
+from symag.evidence import SimulationRelation, Specification
 from symag.limits import Limits, Watch
 from symag.model import LPTS, TAU, counted
 from symag.notes.words import joined, listed, short
@@ -85,7 +85,7 @@ def explored_by(certificate: object, components: Sequence[LPTS]) -> Explored | N
 
 
 def notes_on_composition(
-    names: Sequence[str], components: Sequence[LPTS], specification: LPTS, explored: Explored, watch: Watch
+    names: Sequence[str], components: Sequence[LPTS], specification: Specification, explored: Explored, watch: Watch
 ) -> list[str]:
     """Whether the system can stop, and which actions it never does."""
     notes = []
@@ -115,7 +115,7 @@ def _stop(names: Sequence[str], run: Run) -> str:
     return f"the system can stop: {after} no component can move{why}"
 
 
-def _never(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, system: LPTS) -> list[str]:
+def _never(names: Sequence[str], components: Sequence[LPTS], specification: Specification, system: LPTS) -> list[str]:
     """Actions of the alphabet that never happen. Actions that no component has a transition for are only declared: a
     note mentions them if the specification has them."""
     happening = {system.actions[number] for number in set(system.action)}

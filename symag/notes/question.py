@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from symag.errors import LimitReached
+from symag.evidence import Specification
 from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.notes.composition import Explored, notes_on_composition
@@ -23,16 +24,17 @@ LONGEST_NOTE = 400
 def notes_on(
     given: Sequence[LPTS],
     components: Sequence[LPTS],
-    specification: LPTS,
+    specification: Specification,
     explored: Explored | None,
     watch: Watch,
+    model: LPTS | None = None,
 ) -> tuple[str, ...]:
-    """What to look at again. `components` are the given ones without their unreachable states; `explored` is the
-    explored part of the composition."""
+    """What to look at again. `components` are the given ones without unreachable states; `explored` is a part of their
+    composition; `model` is the specification, if it is a model."""
     names = [short(name) for name in names_of(given)]
     notes = _on_alphabets(names, components, specification, watch)
     notes += misspelt(names, components, specification, watch)
-    notes += _on_identity(names, given, specification)
+    notes += [] if model is None else _on_identity(names, given, model)
     lost = (unreachable(name, one, two) for name, one, two in zip(names, given, components, strict=True))
     notes += [note for note in lost if note is not None]
     if explored is not None:
@@ -44,7 +46,9 @@ def notes_on(
     return tuple(note if len(note) <= LONGEST_NOTE else f"{note[: LONGEST_NOTE - 1]}…" for note in notes)
 
 
-def _on_alphabets(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, watch: Watch) -> list[str]:
+def _on_alphabets(
+    names: Sequence[str], components: Sequence[LPTS], specification: Specification, watch: Watch
+) -> list[str]:
     """Notes on actions that do not occur on both sides."""
     knowing = Counter(action for component in components for action in component.alphabet)
     unknown = sorted(specification.alphabet - knowing.keys())

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
+from symag.evidence import Specification
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.notes.words import listed
@@ -111,7 +112,7 @@ def likeness(names: Collection[str], known: Collection[str], watch: Watch) -> di
     return found
 
 
-def misspelt(names: Sequence[str], components: Sequence[LPTS], specification: LPTS, watch: Watch) -> list[str]:
+def misspelt(names: Sequence[str], components: Sequence[LPTS], specification: Specification, watch: Watch) -> list[str]:
     """Notes on components that do not synchronise because one of them seems to misspell an action."""
     owners: dict[str, list[int]] = defaultdict(list)
     for number, component in enumerate(components):

@@ -29,7 +29,7 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
     parts: list[RenderableType] = [_sentence(verdict)]
     parts += [_line(text) for text in (meant, verdict.reason) if text]
     how, *rest = _figures(verdict)
-    parts += [_line(text, "dim") for text in (how, verdict.statistics.get("road")) if text]
+    parts += [_line(text, "dim") for text in (how, verdict.statistics.get("selection")) if text]
     parts += [_line(text) for text in rest]
     if verdict.verdict != "unknown":
         accepted = "the kernel has checked and accepted the evidence"
@@ -46,7 +46,7 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     `result` is the answer of the kernel, or the reason why it has none.
     """
     accepted = result if isinstance(result, Audit) and result else None
-    claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("road")))]
+    claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("selection")))]
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:

@@ -34,7 +34,7 @@ PYSMT_SOLVERS = {
 """All that pySMT can find: its name for the solver, the module that must be there, and how to install it."""
 
 
-@register("z3", encodings=ENCODINGS, needs=dict([PYSMT_SOLVERS["z3"]]))
+@register("z3", encodings=tuple(ENCODINGS), needs=dict([PYSMT_SOLVERS["z3"]]))
 def _z3(encoding: str) -> SmtBackend:
     """Z3 by its own library."""
     from symag.smt.backend import SmtBackend
@@ -58,6 +58,6 @@ def _through_pysmt(solver: str, encoding: str) -> SmtBackend:
 
 
 for _solver, _needed in PYSMT_SOLVERS.items():
-    register(f"pysmt:{_solver}", encodings=ENCODINGS, needs={"pysmt": PYSMT} | dict([_needed]))(
+    register(f"pysmt:{_solver}", encodings=tuple(ENCODINGS), needs={"pysmt": PYSMT} | dict([_needed]))(
         partial(_through_pysmt, _solver)
     )

@@ -2,8 +2,13 @@
 
 __all__ = ["ENCODINGS", "WRITTEN"]
 
-ENCODINGS = ("lazy", "cuts", "weights")
-"""The first is the default: by `symag bench smt` seldom slower than the others, and often many times faster."""
+ENCODINGS = {
+    "lazy": "clauses on demand; the default",
+    "cuts": "Boolean only",
+    "weights": "weight functions, in linear arithmetic",
+}
+"""Each with its meaning. The first is the default: by `symag bench smt` it is seldom slower than the others, and often
+many times faster."""
 
 WRITTEN = ("weights", "cuts")
 """The encodings that can be written down: what `lazy` asks depends on the solver's answers."""

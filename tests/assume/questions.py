@@ -73,4 +73,4 @@ def assert_real(verdict: Verdict, system: LPTS, known: set[LPTS]) -> None:
         assert tree.is_tree
         assert tree.is_reactive or not system.is_reactive, "CAV'12, Corollary 1"
         assert textbook([tree], system).holds
-        assert not textbook([tree], verdict.specification).holds
+        assert not textbook([tree], verdict.counterexample.specification).holds

@@ -20,12 +20,11 @@ from symag.assume.agar import Refining
 from symag.assume.execution_tree import (
     parts_of,
 )
-from symag.limits import Watch
-from symag.simulation import get_backend
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 from tests.assume.questions import AGAR, CEGAR, Question, assert_real, refined_question
 from tests.backends import SOLVERS
 from tests.oracle import textbook
+from tests.tasks import direct_task
 
 QUESTIONS = 1008
 
@@ -122,8 +121,7 @@ def test_every_iteration(strategy: str, part: int) -> None:
         components, specification = refined_question(Random(seed))
         first, *rest = map(symag.trim, components)
         told: list[dict[str, Any]] = []
-        backend = get_backend("fixpoint")
-        refining = Refining(first, rest, specification, backend, Watch(), strategy, told.append)
+        refining = Refining(direct_task([first, *rest], specification, strategy, told.append), first, rest)
         assert [len(abstraction.members) for abstraction in refining.chain.abstractions] == [1] * len(rest), (
             "the coarsest partitions"
         )
@@ -141,7 +139,7 @@ def test_every_iteration(strategy: str, part: int) -> None:
                 assert all(one is two for one, two in zip(old, found.abstractions, strict=True))
                 assert "splits" not in told[-1]
         assert [entry["iteration"] for entry in told] == list(range(1, len(told) + 1))
-        assert tuple(told) == found.history
+        assert told == refining.task.log.iterations
         assert (found.real is None) == textbook([first, old[0].assumption], specification).holds
     assert levels[0] > 0
     assert levels[1] > 0, "some refinements are below the first assumption"

@@ -32,7 +32,7 @@ def test_auto_on_every_road(monkeypatch: pytest.MonkeyPatch, small: int, medium:
         assert bool(verdict) == textbook(components, specification).holds, seed
         assert verdict.audited
         seen[verdict.verdict] += 1
-        assert "as it is small" not in verdict.statistics["road"]
+        assert "as it is small" not in verdict.statistics["selection"]
     assert min(seen["holds"], seen["violated"]) >= 10
 
 

@@ -16,11 +16,11 @@ from symag.assume.execution_tree import (
 )
 from symag.assume.partition_refinement import improved_splits, paper_splits
 from symag.limits import Watch
-from symag.simulation import get_backend
 from symag.traces import Parts
 from tests.assume.questions import refined_question
 from tests.assume.trees import analyses_of, assert_execution, assert_projection
 from tests.oracle import textbook
+from tests.tasks import direct_task
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -30,7 +30,7 @@ def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
     for seed in range(30_000 + part, 30_120, 4):
         components, specification = refined_question(Random(seed))
         first, *rest = map(symag.trim, components)
-        refining = Refining(first, rest, specification, get_backend("fixpoint"), Watch())
+        refining = Refining(direct_task([first, *rest], specification), first, rest)
         for _ in range(3):
             steps = list(analyses_of(first, refining.chain, specification))
             for level, (execution, projection, found) in enumerate(steps):

@@ -34,7 +34,7 @@ def test_the_order_of_the_components() -> None:
 def test_the_listener_gets_the_history() -> None:
     components, specification = mutual_exclusion(3)
     told: list[dict[str, Any]] = []
-    verdict = symag.check(components, specification, method="agar", rule="asym-n", told=told.append)
+    verdict = symag.check(components, specification, method="agar", rule="asym-n", on_iteration=told.append)
     assert verdict.verdict == "holds"
     assert told == list(verdict.history)
     assert len(told) > 1
@@ -96,7 +96,7 @@ def test_a_limit_leaves_the_history() -> None:
         if len(heard) == 3:
             raise LimitReached("timeout", "timeout: in the third iteration")
 
-    verdict = symag.check(components, specification, method="agar", strategy="paper", told=hear)
+    verdict = symag.check(components, specification, method="agar", strategy="paper", on_iteration=hear)
     assert (verdict.verdict, verdict.reason) == ("unknown", "timeout: in the third iteration")
     assert list(verdict.history) == heard
     assert len(heard) == 3

@@ -11,16 +11,15 @@ from typer.testing import CliRunner
 
 import symag
 from symag import LPTS, Verdict
+from symag.assume import Answer, Task
 from symag.assume.both_orders import in_both_orders
-from symag.assume.methods import Answer, Task
 from symag.cli.main import app
 from symag.errors import LimitReached
-from symag.limits import Watch
 from symag.report import iteration_text
-from symag.simulation import Fixpoint
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.cav08 import CASES, system
 from symag.study.cases.families import FAMILIES
+from tests.tasks import direct_task
 
 Sides = list[Any]
 
@@ -144,7 +143,7 @@ def test_three_components_begin_with_the_hub(method: str) -> None:
 def test_iterations_say_which_side_is_first() -> None:
     sides, specification = channel()
     heard: list[dict[str, Any]] = []
-    symag.check(sides, specification, method="agar", order="auto", told=heard.append)
+    symag.check(sides, specification, method="agar", order="auto", on_iteration=heard.append)
     assert {entry["first"] for entry in heard} == {"sender", "channel ‖ receiver ‖ replies"}
     assert iteration_text(heard[0]).startswith("sender first: iteration 1: ")
 
@@ -161,7 +160,7 @@ def test_a_learner_that_starts_again_tells_each_conjecture_once(name: str) -> No
         rule="asym",
         alphabet_refinement=True,
         order="auto",
-        told=lambda entry: heard.append((entry["first"], entry["iteration"])),
+        on_iteration=lambda entry: heard.append((entry["first"], entry["iteration"])),
     )
     assert len(set(heard)) == len(heard)
     assert [entry["iteration"] for entry in verdict.history] == list(range(1, len(verdict.history) + 1))
@@ -192,6 +191,7 @@ class Scripted:
     """An attempt that does what the test says."""
 
     def __init__(self, task: Task, costs: dict[str, list[int | None]], turns: list[str]) -> None:
+        self.task = task
         self.first = task.sides[0][0].name
         self.costs = costs[self.first]
         self.turns = turns
@@ -203,7 +203,7 @@ class Scripted:
         if cost is None:
             raise LimitReached("max-states", "max-states: enough")
         self.work += cost
-        return None if self.costs else Answer(reason="done")
+        return None if self.costs else self.task.answer(reason="done")
 
 
 @pytest.mark.parametrize(
@@ -217,15 +217,14 @@ class Scripted:
     ],
 )
 def test_turns(costs: dict[str, list[int | None]], turns: list[str]) -> None:
-    task = Task(((FIG1_L1,), (FIG1_L2,)), FIG1_P, Fixpoint(), Watch())
+    task = direct_task([FIG1_L1, FIG1_L2], FIG1_P)
     taken: list[str] = []
     answer = in_both_orders(task, lambda task: Scripted(task, costs, taken))
     assert taken == turns
-    assert answer.components is not None
     assert answer.components[0].name == turns[-1]
 
 
 def test_no_turn_is_left() -> None:
-    task = Task(((FIG1_L1,), (FIG1_L2,)), FIG1_P, Fixpoint(), Watch())
+    task = direct_task([FIG1_L1, FIG1_L2], FIG1_P)
     with pytest.raises(LimitReached):
         in_both_orders(task, lambda task: Scripted(task, {"L1": [3, None], "L2": [None]}, []))

@@ -51,8 +51,8 @@ def assert_execution(verdict: symag.Verdict) -> None:
     """The trace can be done, and all but its last action is allowed."""
     assert verdict.counterexample is not None
     trace = verdict.counterexample.trace
-    allowed = {(s, a): next(iter(d)) for s, a, d in verdict.specification.transitions()}
-    above: str | None = verdict.specification.initial_state
+    allowed = {(s, a): next(iter(d)) for s, a, d in verdict.counterexample.specification.transitions()}
+    above: str | None = verdict.counterexample.specification.initial_state
     for number, action in enumerate(trace):
         if action in verdict.specification.alphabet:
             assert above is not None

@@ -20,9 +20,10 @@ from typer.testing import CliRunner
 import symag
 from symag import LPTS, InternalError, LimitReached, Limits
 from symag.cli.main import app
-from symag.evidence import Proof, audit_text, verdict_of
+from symag.evidence import Proof, audit_text
 from symag.limits import Watch
 from symag.notes import misspelt
+from symag.relations import read_verdict
 from symag.report import saved_text
 from symag.report.terminal import rendered
 from symag.simulation import Fixpoint
@@ -242,8 +243,8 @@ def changed(verdict: symag.Verdict, value: Any, *path: Any) -> str:
 @pytest.mark.parametrize(
     ("value", "path"),
     [
-        (CHECKED, ("statistics", "road")),
-        (f"{CHECKED}\n{CHECKED}", ("statistics", "road")),
+        (CHECKED, ("statistics", "selection")),
+        (f"{CHECKED}\n{CHECKED}", ("statistics", "selection")),
         ({"minimal": True}, ("counterexample", "claims")),
         (99, ("statistics", "states_explored")),
         ([{"iteration": 1}] * 3, ("history",)),
@@ -303,7 +304,7 @@ def test_what_is_shown_as_a_fact_is_checked(folder: Path, value: Any, path: tupl
 
 def test_a_verdict_that_was_not_checked_in_time_is_a_claim(folder: Path) -> None:
     symag.check([AB], AA).save("verdict.json")
-    verdict = verdict_of((folder / "verdict.json").read_text())
+    verdict = read_verdict((folder / "verdict.json").read_text())
     shown = rendered(saved_text(verdict, "timeout: 1 s were used up", "verdict.json"))
     assert shown.startswith("verdict.json is not checked: timeout: 1 s were used up\n")
     assert "  > violated: AB ⋠ AA" in shown

@@ -68,7 +68,10 @@ NOT_LISTS: list[tuple[Document, tuple[str | int, ...], list[Any]]] = [
 
 ACCEPTED: dict[str, tuple[Document, str]] = {
     **{f"shares {i}": (spelled(*shares), f"over {len(shares) + 1} states") for i, shares in enumerate(SPELLINGS)},
-    "claims that are not looked at": (FOR_COIN | {"statistics": {"road": "the kernel has accepted"}}, "over 3 states"),
+    "claims that are not looked at": (
+        FOR_COIN | {"statistics": {"selection": "accepted by the kernel"}},
+        "over 3 states",
+    ),
 }
 
 REJECTED: dict[str, tuple[Document | str, str]] = {

@@ -20,12 +20,13 @@ from typer.testing import CliRunner, Result
 
 import symag
 from symag import LPTS
-from symag.check import METHODS, ORDERS, RELATIONS, RULES, STRATEGIES
+from symag.assume import METHODS, RULES
 from symag.cli.main import app
 from symag.errors import InputError
-from symag.evidence import verdict_of
 from symag.formats.picture import quiet_fonts
 from symag.model import counted
+from symag.options import ORDERS, STRATEGIES
+from symag.relations import RELATIONS, read_verdict
 from symag.report import iteration_text, verdict_text
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.bench.cell import limits_of
@@ -97,7 +98,7 @@ def test_counterexamples_of_verdict_files(folder: Path, family: str) -> None:
     components, specification = FAMILIES[family](3, True)
     verdict = symag.check(components, specification)
     verdict.save("verdict.json")
-    again = verdict_of((folder / "verdict.json").read_text())
+    again = read_verdict((folder / "verdict.json").read_text())
     assert again.counterexample is not None
     assert str(again.counterexample) == str(verdict.counterexample)
     assert again.claim == verdict.claim
@@ -144,7 +145,7 @@ def test_bad_verdict_files_are_refused_or_shown(folder: Path, junk: object) -> N
         inner[path[-1]] = junk
         (folder / "bad.json").write_text(json.dumps(data))
         with suppress(InputError):
-            Console(file=(shown := StringIO())).print(verdict_text(verdict_of((folder / "bad.json").read_text())))
+            Console(file=(shown := StringIO())).print(verdict_text(read_verdict((folder / "bad.json").read_text())))
             assert "\x1b" not in shown.getvalue()
 
 
@@ -383,7 +384,10 @@ def test_footnotes_of_figures_that_were_kept(limits: list[float], text: str) -> 
     assert limits_of({"limit": limit} for limit in limits) == text
 
 
-@pytest.mark.parametrize("values", [RELATIONS, METHODS, RULES, STRATEGIES, ORDERS, symag.backend_names()], ids=repr)
+VALUES = [[record.name for record in table] for table in (RELATIONS, METHODS, RULES, STRATEGIES, ORDERS)]
+
+
+@pytest.mark.parametrize("values", [*VALUES, symag.backend_names()], ids=repr)
 def test_help_names_every_value(values: tuple[str, ...]) -> None:
     text = run("check --help").stdout
     assert all(f"{value}:" in text or f"{value}," in text for value in values)

@@ -39,9 +39,9 @@ def assert_coarsest(verdict: symag.Verdict, expected: Textbook) -> None:
     product = relation.system.product
     assert product is not None
     pairs = {
-        (product.labels(s), (verdict.specification.states[p],))
+        (product.labels(s), (relation.specification.states[p],))
         for s in range(relation.system.num_states)
-        for p in range(verdict.specification.num_states)
+        for p in range(relation.specification.num_states)
         if (s, p) in relation
     }
     assert pairs == expected.related

@@ -140,7 +140,8 @@ def test_a_system_that_nobody_could_compose() -> None:
 
 
 def made_up(name: str, *arguments: object) -> Figures:
-    cell = {"memory_mb": 60.0, "iterations": 3, "largest_composition": 7, "largest_assumption": 2, "road": "composed"}
+    sizes = {"largest_composition": 7, "largest_assumption": 2}
+    cell = {"memory_mb": 60.0, "iterations": 3, **sizes, "selection": "composed"}
     if len(arguments) == 1:
         return {"P": 1, "L1": 2, "L2": None, "Lc": 3}
     return {**cell, "seconds": None if arguments[1] == "ASYM" else 0.5, "reason": "memory", "limit": 120.0}
@@ -192,7 +193,7 @@ def test_a_cell_that_is_given_up() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["[]", "{", '{"a": 1}', '{"a": {}}', '{"a": {"P": "many"}}', '{"a": {"road": 1}}', "[" * 100_000]
+    "content", ["[]", "{", '{"a": 1}', '{"a": {}}', '{"a": {"P": "many"}}', '{"a": {"selection": 1}}', "[" * 100_000]
 )
 def test_a_file_that_is_not_one_of_figures_is_left_alone(content: str, tmp_path: Path) -> None:
     (tmp_path / "cav12.json").write_text(content)

@@ -35,11 +35,12 @@ def model_cards(verdict: Verdict, pictures: Pictures) -> tuple[list[ModelCard], 
         (f"component {n}", name, model)
         for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
     ]
-    specification = [("specification", verdict.specification.name or "P", verdict.specification)]
+    model = verdict.kind.model(verdict.specification)
+    specification = [] if model is None else [("specification", model.name or "P", model)]
     most = pictures.limits.cards
     shown = [*assumptions[:most], *system[:most], *specification]
     cards = [_card(role, name, model, pictures) for role, name, model in shown]
-    return cards, len(assumptions) + len(system) + 1 - len(shown)
+    return cards, len(assumptions) + len(system) + len(specification) - len(shown)
 
 
 def _card(role: str, name: str, model: LPTS, pictures: Pictures) -> ModelCard:

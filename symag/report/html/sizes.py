@@ -56,7 +56,8 @@ def bars(verdict: Verdict, whole: Whole | None) -> tuple[list[Bar], bool]:
     pairs = list(zip(names_of(verdict.components), verdict.components, strict=True))
     sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
     sizes += [(f"A{n}", "assumption", model.num_states) for n, model in enumerate(verdict.assumptions[:MAX_BARS], 1)]
-    sizes.append((verdict.specification.name or "P", "specification", verdict.specification.num_states))
+    if (specification := verdict.kind.model(verdict.specification)) is not None:
+        sizes.append((specification.name or "P", "specification", specification.num_states))
     largest = verdict.statistics.get("largest_composition")
     if largest:
         sizes.append(("largest composition", "built", largest))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from symag.check import reduces
 from symag.evidence import Verdict
 from symag.report.html.names import clip
 from symag.report.html.proof import relations_of, system_name
@@ -51,16 +50,13 @@ def facts(verdict: Verdict) -> list[tuple[str, str]]:
 
 
 def _method(verdict: Verdict) -> str:
-    asked, road = ", ".join(filter(None, [verdict.method, verdict.rule])), verdict.statistics.get("road")
-    return f"{asked} ({road})" if road else asked
+    asked, selection = ", ".join(filter(None, [verdict.method, verdict.rule])), verdict.statistics.get("selection")
+    return f"{asked} ({selection})" if selection else asked
 
 
 def was_reduced(verdict: Verdict) -> bool:
     """Were the components reduced first?"""
-    if str(verdict.statistics.get("road")).startswith("not reduced"):
-        return False
-    options = verdict.options
-    return bool(options.get("reduce", reduces(verdict.method, options.get("strategy", "improved"))))
+    return bool(verdict.statistics.get("reduced"))
 
 
 def call(verdict: Verdict) -> str:

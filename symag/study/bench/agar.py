@@ -56,7 +56,7 @@ def road_case(family: str, users: int, road: str, violated: bool) -> Figures:
         "iterations": len(verdict.history),
         "largest_composition": verdict.statistics["largest_composition"],
         "largest_assumption": verdict.statistics["largest_assumption"],
-        "road": verdict.statistics.get("road"),
+        "selection": verdict.statistics.get("selection"),
     }
 
 

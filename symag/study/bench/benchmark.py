@@ -17,7 +17,7 @@ from symag.study.bench.figures import Figures, figures_of
 __all__ = ["Cells", "Curve", "Panel", "Point", "Results", "Settings"]
 
 Point = tuple[float, float]
-TEXTS = ("road", "reason", "verdict", "first")
+TEXTS = ("selection", "reason", "verdict", "first")
 """The figures that are none."""
 
 

@@ -32,7 +32,7 @@ def checked(name: str, sides: Sequence[Sequence[LPTS]], specification: LPTS, sec
         "largest_composition": verdict.statistics["largest_composition"],
         "largest_assumption": largest_assumption(verdict),
         "states_explored": verdict.statistics["states_explored"],
-        "road": verdict.statistics.get("road"),
+        "selection": verdict.statistics.get("selection"),
         "verdict": verdict.verdict,
         "reason": verdict.reason,
         "limit": seconds,

@@ -13,24 +13,17 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from symag.check import (
-    BY_PARTS,
-    METHODS,
-    Component,
-    models_of,
-    refuse_mismatch,
-    refuse_unknown,
-    sides_of,
-)
+from symag.assume import METHODS, Component, listed_components
 from symag.errors import InputError
 from symag.limits import Limits, Listener, Watch
 from symag.model import LPTS
 from symag.operators import trim
+from symag.options import Options
 from symag.process import in_a_process
+from symag.question import ask
 from symag.simulation import backend_names, get_backend
 from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
 from symag.study.compare.trial import trial
-from symag.traces import refuse_unsafe
 
 __all__ = ["chosen", "chosen_methods", "compare"]
 
@@ -76,17 +69,17 @@ def compare(
     others; one that is not there, or does not go with the relation, is an InputError at once.
     """
     limits = Limits(timeout, max_states, memory)
-    parts, specification = models_of(components, specification)
+    parts = listed_components(components)
     names, ways = chosen(backends, methods), chosen_methods(methods)
-    by_parts = BY_PARTS if set(BY_PARTS) & set(ways) else ways  # if there are none, check says what is wrong
+    using_rule = {method.name for method in METHODS if method.uses_rule}
+    by_parts = using_rule if using_rule & set(ways) else ways  # if there are none, `ask` says what is wrong
     shared = {"relation": relation, "strategy": strategy, "order": order}
     options: dict[str, dict[str, Any]] = {}
     for way in ways:
         own = {"rule": rule, "alphabet_refinement": alphabet_refinement} if way in by_parts else {}
         options[way] = shared | own | {"method": way}
-        _refuse(components, **options[way])
-    if relation == "traces":
-        refuse_unsafe(map(trim, parts), trim(specification))
+        asked = ask(components, specification, Options(**options[way]))
+        asked.relation.admit(map(trim, parts), trim(specification))
     modules = {name: type(get_backend(name)).__module__ for name in names}
     rows = []
     for number, (method, name) in enumerate(product(ways, names), 1):
@@ -108,22 +101,6 @@ def compare(
 
 def _nobody(stage: str, count: int) -> None:
     """Who listens where nobody does."""
-
-
-def _refuse(
-    components: Component,
-    *,
-    relation: str,
-    method: str,
-    strategy: str,
-    order: str,
-    rule: str | None = None,
-    alphabet_refinement: bool = False,
-) -> None:
-    """An InputError if `symag.check` would refuse this, whatever the models are."""
-    refuse_unknown(relation, method, rule, strategy, order)
-    refuse_mismatch(relation, method, alphabet_refinement)
-    sides_of(components, method, rule)
 
 
 def chosen(backends: Iterable[str] | None, methods: Iterable[str] | None = None) -> tuple[str, ...]:
@@ -150,7 +127,7 @@ def chosen_methods(methods: Iterable[str] | None) -> tuple[str, ...]:
         raise InputError(f"methods must be a list of names, not {methods!r}: write [{methods!r}]")
     names = tuple(methods)
     if not names:
-        raise InputError(f"there is no method to compare: choose from {', '.join(METHODS)}")
+        raise InputError(f"there is no method to compare: choose from {', '.join(method.name for method in METHODS)}")
     for position, name in enumerate(names):
         if name in names[:position]:
             raise InputError(f"the method {name!r} is there twice")

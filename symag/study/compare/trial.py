@@ -8,9 +8,11 @@ import traceback
 from collections.abc import Iterator
 from typing import Any
 
-from symag.check import check, load_libraries
+from symag.check import check
 from symag.errors import InputError
 from symag.evidence import Verdict
+from symag.options import Options
+from symag.question import ask
 from symag.simulation import get_backend
 
 __all__ = ["trial"]
@@ -64,7 +66,7 @@ def trial(question: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The function that `compare` runs in a process of its own: first that the backend is there, then the answer."""
     try:
         _load(question["backend"], question["module"])
-        load_libraries(question["options"]["relation"], question["options"]["method"])
+        ask(question["components"], question["specification"], Options(**question["options"])).load_libraries()
     except (ImportError, InputError) as error:
         yield {"unavailable": str(error)}
         return

@@ -1,0 +1,123 @@
+"""A question with the choices for it, and the answer of a method.
+
+The components may be reduced first (`symag.operators.reduce`). The evidence is always about the components that the
+user gave: reductions of trees are undone, premises are discharged for the given components, and a simulation of reduced
+components comes with one simulation per component, of the component by its reduction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+
+from symag.assume.components import Sides
+from symag.assume.execution_tree import ExecutionTree, to_tree
+from symag.assume.reduced import reduced_proof
+from symag.assume.rules import ASYM_N, Premise, Rule
+from symag.assume.run import RunLog
+from symag.assume.undo_reduction import undo_reduction
+from symag.evidence import Proof, ReachedPairs, SimulationRelation, Specification, Tree, model_of
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import Reduction, compose, merge_bisimilar, reduce_component, silent_actions
+from symag.relations import Relation
+from symag.simulation import Backend
+
+__all__ = ["Answer", "Task"]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question, and how to answer it. The components of a side are composed before the rule sees them."""
+
+    sides: Sides
+    specification: Specification
+    relation: Relation
+    backend: Backend
+    watch: Watch
+    log: RunLog = field(default_factory=RunLog)
+    rule: Rule = ASYM_N
+    strategy: str = "improved"
+    reduce: bool = True
+    alphabet_refinement: bool = False
+
+    @cached_property
+    def components(self) -> tuple[LPTS, ...]:
+        """All components, of all sides."""
+        return tuple(component for side in self.sides for component in side)
+
+    @cached_property
+    def reductions(self) -> tuple[Reduction, ...]:
+        """The reduction of each component."""
+        silent = silent_actions(self.components, model_of(self.specification))
+        pairs = zip(self.components, silent, strict=True)
+        return tuple(reduce_component(model, actions, self.watch) for model, actions in pairs)
+
+    @cached_property
+    def small_components(self) -> tuple[LPTS, ...]:
+        """The components that the method works with."""
+        return tuple(reduction.reduced for reduction in self.reductions) if self.reduce else self.components
+
+    @cached_property
+    def blocks(self) -> tuple[Sequence[int], LPTS]:
+        """The block of each state of the specification by bisimulation, and the specification of these blocks."""
+        return merge_bisimilar(model_of(self.specification), self.watch)
+
+    @cached_property
+    def small_specification(self) -> LPTS:
+        """The specification that the method works with."""
+        return self.blocks[1] if self.reduce else model_of(self.specification)
+
+    @cached_property
+    def small_parts(self) -> list[tuple[LPTS, ...]]:
+        """The sides that the method works with."""
+        left = iter(self.small_components)
+        return [tuple(islice(left, len(side))) for side in self.sides]
+
+    def small_sides(self) -> list[LPTS]:
+        """The sides that the method works with, composed."""
+        return [parts[0] if len(parts) == 1 else compose(*parts, watch=self.watch) for parts in self.small_parts]
+
+    def premises(self, assumptions: Sequence[LPTS]) -> tuple[Premise, ...]:
+        """The premises of the rule, for the components that the user gave."""
+        return self.rule.premises(self.sides, assumptions, self.specification)
+
+    def certificate(self, relation: SimulationRelation) -> SimulationRelation | Proof:
+        """A simulation of the components that the method worked with, as evidence about those that the user gave."""
+        if not self.reduce:
+            return relation
+        return reduced_proof(relation, self.reductions, model_of(self.specification), self.blocks[0], self.watch)
+
+    def tree(self, execution: ExecutionTree) -> Tree:
+        """The tree of an execution of the components that the method worked with, for those that the user gave."""
+        return to_tree(undo_reduction(execution, self.reductions, self.watch) if self.reduce else execution, self.watch)
+
+    def answer(
+        self,
+        certificate: SimulationRelation | ReachedPairs | Proof | None = None,
+        tree: Tree | None = None,
+        reason: str | None = None,
+    ) -> Answer:
+        """The answer, with the log of this task and its order of the components."""
+        return Answer(self.components, self.log, certificate, tree, reason)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A certificate if the relation holds, a tree if it is violated."""
+
+    components: tuple[LPTS, ...]
+    """In the order that the method used."""
+    log: RunLog
+    """The log of the run that decided."""
+    certificate: SimulationRelation | ReachedPairs | Proof | None = None
+    tree: Tree | None = None
+    reason: str | None = None
+    """Why there is neither."""
+
+    @property
+    def assumptions(self) -> tuple[LPTS, ...]:
+        """Those of the proof, if it is one."""
+        return self.certificate.assumptions if isinstance(self.certificate, Proof) else ()

@@ -1,0 +1,281 @@
+"""The one table of options: a field of `Options` is an option of `symag.check` and of the command line.
+
+From a field and its `Option` derive the keyword of `symag.check` (name, type, default), the option of the command line
+(flag, help, completion), the check of its value, the help that lists its values, and the call that reproduces a
+verdict. To add an option, add a field. To add a value, add a record to the table behind the option
+(`symag.relations.RELATIONS`, `symag.assume.METHODS`, …).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import Field, dataclass, field, fields
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from symag.errors import InputError
+from symag.limits import Limits, Listener
+from symag.model import LPTS
+
+__all__ = [
+    "IterationListener",
+    "Named",
+    "NamedBackend",
+    "Option",
+    "Options",
+    "Value",
+    "explain",
+    "having",
+    "keywords",
+    "option_of",
+    "reference",
+    "refuse_unknown",
+    "table_of_options",
+]
+
+IterationListener = Callable[[dict[str, Any]], None]
+"""Is called with the figures of each iteration, as soon as the iteration ends."""
+
+P = ParamSpec("P")
+A = TypeVar("A")
+B = TypeVar("B")
+R = TypeVar("R")
+
+
+class Named(Protocol):
+    """A record of a table: a relation, a method, a rule."""
+
+    @property
+    def name(self) -> str:
+        """The value of the option."""
+
+    @property
+    def help(self) -> str:
+        """What the value means, in one sentence without its full stop."""
+
+
+class NamedBackend(Protocol):
+    """A backend that is given as an object; `symag.simulation.Backend` says what else it needs."""
+
+    @property
+    def name(self) -> str:
+        """The name that a verdict shows."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value of an option that has no table of its own."""
+
+    name: str
+    help: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """What the table says of an option besides its name, its type and its default."""
+
+    help: str
+    """One or two sentences; the values follow by themselves."""
+    values: tuple[Value, ...] = ()
+    """The values, if they are fixed."""
+    table: bool = False
+    """Do the values come from the table of records that has the option's name?"""
+    metavar: str = "NAME"
+    flags: tuple[str, ...] = ()
+    """On the command line, if they differ from the name; `reads` says whether the command line has the option."""
+    command_line: bool = True
+    """Does the command line have it? Otherwise it is for Python only."""
+    compared: bool = False
+    """Does `compare` have it, too?"""
+    method: str | None = None
+    """The capability of a `Method` that the option goes with: `uses_rule`, `refines`."""
+    relation: str | None = None
+    """The capability of a `Relation` that the option goes with: `refines_alphabets`."""
+    closed: bool = True
+    """Are the values of the table the only ones?"""
+    recorded: bool = True
+    """Does `verdict.options` have it? Otherwise the verdict has a field for it, or the option changes no verdict."""
+    refused: bool = False
+    """Is the option an error where it does not go with method or relation? Otherwise it has no effect there."""
+
+
+def _option(default: Any, help: str, **rest: Any) -> Any:
+    return field(default=default, metadata={"option": Option(help, **rest)})
+
+
+STRATEGIES = (
+    Value("improved", "few iterations"),
+    Value("paper", "the algorithm as it was published, for comparison"),
+)
+ORDERS = (
+    Value("given", "the components in the given order"),
+    Value(
+        "auto",
+        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first",
+    ),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """How to decide a question. Every field is a keyword of `symag.check`."""
+
+    relation: str = _option("simulation", "What to decide.", table=True, compared=True, recorded=False)
+    method: str = _option("auto", "How to decide it.", table=True, recorded=False)
+    rule: str | None = _option(
+        None,
+        "The default is asym for two sides, and asym-n for more.",
+        table=True,
+        compared=True,
+        method="uses_rule",
+        recorded=False,
+    )
+    strategy: str = _option(
+        "improved", "How counterexamples refine abstractions.", values=STRATEGIES, compared=True, method="refines"
+    )
+    order: str = _option(
+        "given",
+        "No assumption is needed about the first side, so the order can make assumptions small or large.",
+        values=ORDERS,
+        compared=True,
+        method="uses_rule",
+    )
+    reduce: bool | None = _option(
+        None,
+        "Reduce the components first, which changes no verdict; the default except for mono and for --strategy paper.",
+        flags=("--reduce/--no-reduce",),
+    )
+    alphabet_refinement: bool = _option(
+        False,
+        "Assumptions begin with the actions of the specification, and get more actions only where these are needed.",
+        compared=True,
+        method="uses_rule",
+        relation="refines_alphabets",
+        refused=True,
+    )
+    assumption: LPTS | Sequence[LPTS] | None = _option(
+        None,
+        "A model to take as the assumption, so that symag only decides the premises; for asym-n, one for each.",
+        metavar="A",
+        method="takes_assumptions",
+        recorded=False,
+    )
+    backend: str | NamedBackend = _option(
+        "fixpoint",
+        "What decides simulations: fixpoint, symag's own engine, or an SMT solver as a cross-check, such as z3, "
+        "pysmt:z3, pysmt:cvc5, if it is installed.",
+        recorded=False,
+    )
+    encoding: str | None = _option(
+        None, "For an SMT solver: how a question becomes constraints.", table=True, closed=False, metavar="E"
+    )
+    limits: Limits | None = _option(None, "All limits together, as a symag.Limits.", command_line=False, recorded=False)
+    timeout: float | None = _option(
+        None, "Stop after S seconds; the answer is then unknown, exit code 3.", metavar="S", compared=True
+    )
+    max_states: int | None = _option(
+        None,
+        "Build at most N states of any model; if that is not enough, the answer is unknown.",
+        metavar="N",
+        compared=True,
+    )
+    memory: float | None = _option(
+        None,
+        "Use at most MB megabytes; if that is not enough, the answer is unknown.",
+        metavar="MB",
+        compared=True,
+    )
+    audit: bool | None = _option(
+        None,
+        "Let the kernel, an independent checker, check the evidence; the default, unless you would have to wait.",
+        flags=("--audit/--no-audit",),
+        recorded=False,
+    )
+    listener: Listener | None = _option(
+        None,
+        "Is called with the stage of the work and a count, many times a second.",
+        command_line=False,
+        recorded=False,
+    )
+    on_iteration: IterationListener | None = _option(
+        None,
+        "Is called with the figures of each iteration of a refinement or a learner.",
+        command_line=False,
+        recorded=False,
+    )
+
+    def changed(self) -> dict[str, Any]:
+        """The options that do not have their default value, by name."""
+        return {one.name: value for one in fields(self) if (value := getattr(self, one.name)) != one.default}
+
+
+def option_of(name: str) -> Option:
+    """The entry of an option in the table."""
+    return _entry(next(one for one in fields(Options) if one.name == name))
+
+
+def table_of_options() -> dict[str, tuple[Field[Any], Option]]:
+    """Every option with its field (type, default) and its entry, in the order of the table."""
+    return {one.name: (one, _entry(one)) for one in fields(Options)}
+
+
+def _entry(one: Field[Any]) -> Option:
+    found: Option = one.metadata["option"]
+    return found
+
+
+def refuse_unknown(name: str, value: object, records: Iterable[Named]) -> None:
+    """An InputError unless the value of an option is the name of a record."""
+    known = [record.name for record in records]
+    if value not in known:
+        raise InputError(f"the {name} {value!r} is not known: choose from {', '.join(known)}")
+
+
+def explain(name: str, tables: Mapping[str, Sequence[Named]]) -> str:
+    """The help of an option: what it goes with, what it does, and the meaning of each value."""
+    option = option_of(name)
+    methods = having(option.method, tables["method"])
+    relations = having(option.relation, tables["relation"])
+    goes_with = " ".join(filter(None, [relations, relations and methods and "by", methods]))
+    values = option.values or (tables[name] if option.table else ())
+    meanings = [f"{value.name}: {value.help}." for value in values]
+    return " ".join(filter(None, [f"For {goes_with}." if goes_with else "", option.help, *meanings]))
+
+
+def having(capability: str | None, records: Sequence[Named]) -> str:
+    """The records that have a capability, in words."""
+    if capability is None:
+        return ""
+    names = [record.name for record in records if getattr(record, capability)]
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def reference(tables: Mapping[str, Sequence[Named]]) -> str:
+    """All options with their help, as a list in Markdown."""
+    return "\n".join(f"- `{name}`: {explain(name, tables)}" for name in table_of_options())
+
+
+def keywords(
+    maker: Callable[P, Options],
+) -> Callable[[Callable[[A, B, Options], R]], Callable[Concatenate[A, B, P], R]]:
+    """Decorate a function of two arguments and `Options`: it gets the keywords of the table, with their types."""
+
+    def decorate(function: Callable[[A, B, Options], R]) -> Callable[Concatenate[A, B, P], R]:
+        first, second, _ = signature(function).parameters.values()
+        entries = [
+            Parameter(one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=one.type)
+            for one in fields(Options)
+        ]
+        shown = signature(function).replace(parameters=[first, second, *entries])
+
+        @wraps(function)
+        def called(*arguments: Any, **options: Any) -> R:
+            given = shown.bind(*arguments, **options).arguments
+            one, two = (given.pop(parameter.name) for parameter in (first, second))
+            return function(one, two, maker(**given))  # type: ignore[call-arg]
+
+        called.__signature__ = shown  # type: ignore[attr-defined]
+        return called
+
+    return decorate

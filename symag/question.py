@@ -1,0 +1,179 @@
+"""A question with every choice resolved: the names that the user gave have become records of the tables.
+
+Everything that can be wrong about the choices is an InputError here, before any work is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from symag.assume import METHODS, RULES, Method, Rule, default_rule, hub_first, refuse_relation, refuse_unfit
+from symag.assume.components import Component, Sides, flatten, listed_components
+from symag.errors import InputError
+from symag.evidence import Specification
+from symag.formats import refuse_formula
+from symag.limits import Limits
+from symag.model import LPTS, counted
+from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
+from symag.relations import RELATIONS, Relation
+from symag.simulation import Backend, get_backend
+from symag.smt import ENCODINGS
+
+__all__ = ["TABLES", "Question", "ask", "limits_of", "refuse_values"]
+
+
+TABLES: Mapping[str, Sequence[Named]] = {
+    "relation": RELATIONS,
+    "method": METHODS,
+    "rule": RULES,
+    "encoding": tuple(Value(name, help) for name, help in ENCODINGS.items()),
+}
+"""The records behind each option that names one."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What to decide, and how."""
+
+    sides: Sides
+    """Of the rule; one side if the method has no rule."""
+    specification: Specification
+    relation: Relation
+    method: Method
+    rule: Rule | None
+    backend: Backend
+    assumptions: tuple[LPTS, ...]
+    """Those that the user supplies."""
+    reduce: bool
+    limits: Limits
+    options: Options
+
+    @property
+    def components(self) -> tuple[LPTS, ...]:
+        """All components, of all sides."""
+        return tuple(model for side in self.sides for model in side)
+
+    def load_libraries(self) -> None:
+        """Import the modules that will be needed, before the clock starts: that time is not the question's."""
+        for library in (*self.method.libraries, *self.relation.libraries):
+            import_module(library)
+
+    def recorded(self) -> dict[str, Any]:
+        """The options without a field of their own in the verdict, where they are not the default."""
+        table = table_of_options()
+        found = {name: value for name, value in self.options.changed().items() if table[name][1].recorded}
+        if self.assumptions:
+            found["assumption"] = [model.name for model in self.assumptions]
+        limits = {
+            "timeout": self.limits.seconds,
+            "max_states": self.limits.max_states,
+            "memory": self.limits.memory_mb,
+        }
+        return found | {name: value for name, value in limits.items() if value is not None}
+
+
+def ask(components: Component, specification: Specification, options: Options) -> Question:
+    """Resolve the choices; an InputError if one is not known, or if some do not go together."""
+    refuse_values(options)
+    relation = _named(options.relation, RELATIONS)
+    method = _named(options.method, METHODS)
+    refuse_relation(method, relation)
+    _refuse_mismatch(options, relation, method)
+    backend = _backend(options)
+    limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
+    listed_components(components)
+    _refuse_specification(specification, relation)
+    rule = _rule(components, method, options.rule)
+    sides = (flatten(components),) if rule is None else rule.sides(components)
+    if options.order == "auto":
+        sides = hub_first(sides)
+    assumptions = _assumptions(options.assumption, method, rule, sides, specification)
+    reduce = method.reduces and options.strategy != "paper" if options.reduce is None else options.reduce
+    return Question(sides, specification, relation, method, rule, backend, assumptions, reduce, limits, options)
+
+
+def refuse_values(options: Options) -> None:
+    """An InputError for a value that no record has."""
+    for name, (_, option) in table_of_options().items():
+        records = option.values or (TABLES[name] if option.table and option.closed else ())
+        if records and getattr(options, name) is not None:
+            refuse_unknown(name, getattr(options, name), records)
+
+
+def _named(name: str, records: Sequence[Any]) -> Any:
+    return next(record for record in records if record.name == name)
+
+
+def _refuse_mismatch(options: Options, relation: Relation, method: Method) -> None:
+    """An InputError for an option that was given and does not go with the method or the relation."""
+    table = table_of_options()
+    for name in options.changed():
+        option = table[name][1]
+        fits = all(
+            capability is None or bool(getattr(record, capability))
+            for capability, record in ((option.method, method), (option.relation, relation))
+        )
+        if option.refused and not fits:
+            relations, methods = having(option.relation, RELATIONS), having(option.method, METHODS)
+            goes_with = " and ".join(
+                filter(None, [relations and f"the relation {relations}", methods and f"the methods {methods}"])
+            )
+            raise InputError(f"the option {name} goes with {goes_with} only: leave it out, or choose these")
+
+
+def _backend(options: Options) -> Backend:
+    if isinstance(options.backend, str):
+        return get_backend(options.backend, options.encoding)
+    if not isinstance(options.backend, Backend):
+        raise InputError(
+            f"{options.backend!r} is not a backend: give its name, or an object that follows symag's protocol"
+        )
+    if options.encoding is not None:
+        raise InputError(f"an encoding is for a backend that is given by name, not for {options.backend!r}")
+    return options.backend
+
+
+def limits_of(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
+    """The limits, given together or one by one."""
+    if not isinstance(limits, Limits | None):
+        raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
+    if limits is not None and (timeout, max_states, memory) != (None, None, None):
+        raise InputError("give the limits together, as limits=…, or one by one, not both")
+    return limits or Limits(timeout, max_states, memory)
+
+
+def _refuse_specification(specification: object, relation: Relation) -> None:
+    kind = relation.specification
+    if isinstance(specification, str):
+        refuse_formula(specification)
+    if not isinstance(specification, kind.type):
+        raise InputError(f"the specification must be {kind.noun}, not {specification!r}: {kind.remedy}")
+
+
+def _rule(components: Component, method: Method, name: str | None) -> Rule | None:
+    if not method.uses_rule:
+        if name is not None:
+            raise InputError(f"the method {method.name!r} has no rule: leave {name!r} out, or choose the method 'agar'")
+        return None
+    if isinstance(components, LPTS) or len(flatten(components)) < 2:
+        raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
+    rule: Rule = default_rule(components) if name is None else _named(name, RULES)
+    return rule
+
+
+def _assumptions(
+    given: LPTS | Sequence[LPTS] | None, method: Method, rule: Rule | None, sides: Sides, specification: Specification
+) -> tuple[LPTS, ...]:
+    """The assumptions that the user supplies; an InputError if the rule does not apply to them."""
+    if given is None:
+        return ()
+    models = flatten(given, "an assumption")
+    if rule is None or not method.takes_assumptions:
+        raise InputError(f"the method {method.name!r} has no assumptions: choose the method 'agar'")
+    if len(models) != len(sides) - 1:
+        raise InputError(f"{len(sides)} sides need {counted(len(sides) - 1, 'assumption')}, not {len(models)}")
+    refuse_unfit(rule.premises(sides, models, specification))
+    return models

@@ -1,0 +1,25 @@
+"""What "the system is right" means: one record per relation.
+
+.. include:: README.md
+"""
+
+from symag.evidence import RelationWords, Verdict, verdict_of
+from symag.relations.relation import BlockOf, Relation, Words
+from symag.relations.simulation import SIMULATION, prove_simulation
+from symag.relations.traces import TRACES
+
+__all__ = ["RELATIONS", "SIMULATION", "BlockOf", "Relation", "Words", "prove_simulation", "read_verdict", "relation_of"]
+
+RELATIONS: tuple[Relation, ...] = (SIMULATION, TRACES)
+"""The table; the first one is the default."""
+
+
+def read_verdict(text: str, file: str | None = None) -> Verdict:
+    """The verdict in the text of a file, without its certificate, and not audited."""
+    known = {relation.name: RelationWords(relation.words.signs, relation.specification) for relation in RELATIONS}
+    return verdict_of(text, known, file)
+
+
+def relation_of(name: str) -> Relation:
+    """The record of that name, which must be in the table."""
+    return next(relation for relation in RELATIONS if relation.name == name)

@@ -1,0 +1,58 @@
+"""Trace inclusion in a safety LTS, `M ⊨ P` (CAV'08, section 2).
+
+A safety LTS is deterministic, so it allows all traces of a system if and only if it simulates the system: the backends
+and the evidence of simulation serve here, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symag.evidence import LPTS_KIND, Counterexample, ReachedPairs, Specification, Tree, model_of
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import determinise
+from symag.relations.relation import Relation, Words
+from symag.relations.simulation import prove_simulation
+from symag.simulation import LazyCheck, refute
+from symag.traces import reach_error, refuse_unsafe, teacher_for
+
+__all__ = ["TRACES"]
+
+
+def _explain(tree: Tree, specification: LPTS, watch: Watch) -> Counterexample:
+    return replace(refute(tree, specification, watch), kind="trace")
+
+
+def _search(components: Sequence[LPTS], specification: Specification, watch: Watch) -> tuple[Tree | None, ReachedPairs]:
+    tree, explored = reach_error(components, model_of(specification), watch)
+    return tree, ReachedPairs(explored, model_of(specification))
+
+
+TRACES = Relation(
+    name="traces",
+    help="for models without probabilities, the system has no trace that the specification does not allow",
+    words=Words(
+        signs={"holds": "⊨", "violated": "⊭", "unknown": "⊨?"},
+        sentences={
+            "holds": "{specification} allows everything that {system} does.",
+            "violated": "{specification} does not allow everything that {system} does.",
+            "unknown": "It is not known yet whether {specification} allows everything that {system} does.",
+        },
+        sign_means=(
+            "satisfies: the right side allows every trace of the left side. With a stroke through it: does not satisfy."
+        ),
+    ),
+    specification=LPTS_KIND,
+    admit=refuse_unsafe,
+    start=LazyCheck,
+    prove=prove_simulation,
+    explain=_explain,
+    counterexample="trace",
+    search=_search,
+    teacher=teacher_for,
+    normalise=determinise,
+    refines_alphabets=True,
+    libraries=("numpy",),
+)
