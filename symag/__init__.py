@@ -8,6 +8,8 @@ verdict.verdict, verdict.counterexample, verdict.certificate
 verdict.save("verdict.json"); symag.audit("verdict.json")
 verdict.report("report.html")
 ```
+
+.. include:: README.md
 """
 
 import os
