@@ -26,6 +26,7 @@ from symag.formats.prism.scope import define
 from symag.formats.prism.write import write_prism
 from symag.limits import Watch
 from symag.operators import trim
+from symag.smt.cases import FIG1_L1
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import models
 
@@ -387,3 +388,13 @@ def test_small_texts_that_mean_large_numbers(text: str, message: str) -> None:
 def test_odd_constants(constants: Any, message: str) -> None:
     with pytest.raises(InputError, match=message):
         symag.loads("mdp const int N; const bool b; module m x:[0..N]; [a] b -> true; endmodule", "prism", constants)
+
+
+def test_what_is_written() -> None:
+    text = write_prism([FIG1_L1, LPTS.build("x", [("x", "tau", "y")], ["blocked"])])
+    assert "[input] s1=0 -> 1 : (s1'=1);" in text
+    assert "[blocked] false -> true;" in text
+    assert "[] s2=0 -> 1 : (s2'=1);" in text
+    for action in ("a-b", "module"):
+        with pytest.raises(InputError, match="not a name in PRISM"):
+            write_prism([LPTS.build("x", [("x", action, "y")])])

@@ -1,0 +1,46 @@
+"""Pictures of models."""
+
+from __future__ import annotations
+
+import pytest
+
+from symag import LPTS, InputError
+from symag.formats import picture
+from symag.smt.cases import FIG1_L2
+
+
+def test_pictures_escape_what_models_say() -> None:
+    hostile = LPTS.build('<b>"\\N', [('<b>"\\N', "<script>alert(1)</script>", "line\nbreak\x00")])
+    drawn = picture.svg(hostile)
+    assert "<script>" not in drawn
+    assert "&lt;script&gt;" in drawn
+    assert "line\\nbreak\\x00" in drawn
+    assert picture.dot(FIG1_L2).count("->") == 6
+
+
+def test_one_arrow_for_all_actions_between_two_states() -> None:
+    """With every name in files; cut where labels are, and a marked loop is drawn on a side of its own."""
+    model = LPTS.build("0", [("0", f"a{i}", "0") for i in range(9)] + [("0", "b", "1"), ("0", "c", "1")])
+    assert 's0 -> s0 [label="a0\\na1\\na2\\na3\\na4\\na5\\na6\\na7\\na8"' in picture.dot(model)
+    assert 's0 -> s1 [label="b\\nc"' in picture.dot(model)
+    cut = picture.dot(model, picture.Marks(longest=20))
+    assert 's0 -> s0 [label="a0\\na1\\na2\\na3\\n… 5 more"' in cut
+    for down, side in ((False, "s"), (True, "w")):
+        marked = picture.dot(model, picture.Marks(transitions={0: "seen"}, down=down))
+        assert f's0 -> s0 [label="a0", class="move seen", headport={side}, tailport={side}]' in marked
+        assert marked.count("s0 -> s0") == 2
+
+
+def test_trees_with_long_labels_grow_down() -> None:
+    long = [f"n{i} (x={i},y=0, sender is ready, receiver is waiting)" for i in range(3)]
+    tree = LPTS.build(long[0], [(long[0], "a", long[1]), (long[1], "a", long[2])])
+    assert "rankdir=TB" in picture.dot(tree)
+    assert 'label="n0 (x=0,y=0,\\nsender is ready,\\nreceiver is waiting)"' in picture.dot(tree)
+    assert "rankdir=TB" not in picture.dot(LPTS.build(long[0], [(long[0], "a", long[1]), (long[1], "a", long[0])]))
+    assert "rankdir=TB" not in picture.dot(LPTS.build("0", [("0", "a", "1")]))
+
+
+def test_large_models_are_not_drawn() -> None:
+    big = LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(600)])
+    with pytest.raises(InputError, match="too many for a picture"):
+        picture.draw(big, "svg")
