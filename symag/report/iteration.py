@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from symag.evidence import Verdict
 from symag.model import counted, printable
 
-__all__ = ["change_text", "counted_each", "iteration_text"]
+__all__ = ["change_text", "conjectures", "counted_each", "iteration_text", "refinements"]
+
+
+def conjectures(verdict: Verdict) -> list[Mapping[str, Any]]:
+    """The entries of the history that are conjectures of a learner."""
+    return [entry for entry in verdict.history if "conjecture" in entry]
+
+
+def refinements(verdict: Verdict) -> list[Mapping[str, Any]]:
+    """The entries of the history that are iterations of an abstraction refinement."""
+    return [entry for entry in verdict.history if "assumptions" in entry]
 
 
 def iteration_text(entry: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
 
+from symag.assume import method_of
 from symag.evidence import Verdict
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
@@ -25,6 +26,7 @@ from symag.report.html.proof import Whole, by_parts, premises, whole_of
 from symag.report.html.sizes import bars, plots
 from symag.report.html.summary import call, facts, sentence, was_reduced
 from symag.report.html.violation import violation_of
+from symag.report.iteration import conjectures
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -81,8 +83,8 @@ def _page(
         by_parts=by_parts(verdict, whole),
         meant=clip(meant, 600),
         slides=shown_slides,
-        learned=any("conjecture" in entry for entry in verdict.history),
-        grown="abstraction" if verdict.method == "cegar" else "assumption",
+        learned=bool(conjectures(verdict)),
+        grown=method_of(verdict.method).abstraction,
         skipped=skipped,
         cards=cards,
         hidden_cards=hidden_cards,

@@ -9,6 +9,7 @@ from symag.evidence import Proof, ReachedPairs, SimulationRelation, Verdict, bit
 from symag.limits import Limits, Watch
 from symag.model import counted, names_of
 from symag.operators import Composition
+from symag.relations import relation_of
 from symag.report.html.names import StateName, clip, listed_names, named
 
 __all__ = ["ShownPremise", "Whole", "by_parts", "premises", "relations_of", "system_name", "whole_of"]
@@ -44,7 +45,7 @@ class ShownPremise(NamedTuple):
 
 def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     """The premises, each with at most so many rows of its simulation."""
-    certificate, sign = verdict.certificate, "≼" if verdict.relation == "simulation" else "⊨"
+    certificate, sign = verdict.certificate, relation_of(verdict.relation).sign
     specification = clip(verdict.specification.name or "P", 60)
     if not isinstance(certificate, Proof):
         claim = f"{system_name(verdict)} {sign} {specification}"
@@ -52,8 +53,9 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
             return [ShownPremise(claim, f"a simulation of {counted(len(certificate), 'pair')}", (), 0)]
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
     names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
+    reductions = {f"R{number}" for number in range(1, len(certificate.abstractions) + 1)}
     for below, above, _ in certificate.premises:
-        if above.startswith("R"):
+        if above in reductions:
             names[above] = f"{names[below[0]]} (reduced)"
     names["P"] = specification
     return [

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from symag.evidence import Verdict
+from symag.options import Options
+from symag.relations import relation_of
 from symag.report.html.names import clip
 from symag.report.html.proof import relations_of, system_name
 
@@ -13,20 +15,8 @@ __all__ = ["call", "facts", "sentence", "was_reduced"]
 
 def sentence(verdict: Verdict) -> str:
     """The verdict in a sentence."""
-    system, specification = system_name(verdict), clip(verdict.specification.name or "P", 60)
-    if verdict.relation == "traces":
-        sentences = {
-            "holds": f"{specification} allows everything that {system} does.",
-            "violated": f"{specification} does not allow everything that {system} does.",
-            "unknown": f"It is unknown whether {specification} allows everything that {system} does.",
-        }
-    else:
-        sentences = {
-            "holds": f"{specification} can follow everything that {system} does, step by step.",
-            "violated": f"{specification} cannot follow everything that {system} does.",
-            "unknown": f"It is unknown whether {specification} can follow everything that {system} does.",
-        }
-    return sentences[verdict.verdict]
+    text = relation_of(verdict.relation).words.sentences[verdict.verdict]
+    return text.format(system=system_name(verdict), specification=clip(verdict.specification.name or "P", 60))
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
@@ -63,7 +53,7 @@ def call(verdict: Verdict) -> str:
     """The call of `symag.check` that gives this verdict."""
     names = [_variable(model.name, f"L{number}") for number, model in enumerate(verdict.components, 1)]
     asked: dict[str, Any] = {}
-    if verdict.relation != "simulation":
+    if verdict.relation != Options.relation:
         asked["relation"] = verdict.relation
     asked["method"] = verdict.method
     if verdict.rule is not None:
