@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from json import dumps as to_text
 from pathlib import Path
@@ -36,7 +37,7 @@ from symag.simulation import get_backend
 
 __all__ = ["check"]
 
-REPORT_HELP = "Write a page for people to FILE, an .html file: the proof or the violation, step by step."
+REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
 KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
@@ -51,6 +52,17 @@ def _iteration_listener(progress: Progress, verbose: bool) -> IterationListener:
             print(iteration_text(entry), file=sys.stderr)
 
     return show
+
+
+@contextmanager
+def _unknown_as_json(json: bool, options: Mapping[str, Any]) -> Iterator[None]:
+    """With `--json`, print an object also if a limit is reached before there is a verdict to print."""
+    try:
+        yield
+    except LimitReached as reached:
+        if json:
+            print_answer(to_text(unknown_json(reached, options)))
+        raise
 
 
 def _save_assumptions(verdict: symag.Verdict, folder: Path, saving: OutputFiles) -> None:
@@ -104,17 +116,16 @@ def check(
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
     verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Tell each iteration of agar, cegar and learn.")
+        bool, typer.Option("--verbose", "-v", help="Print each iteration of agar, cegar and learn.")
     ] = False,
 ) -> None:
-    """Decide whether components together keep to a specification.
+    """Decide whether a system of components satisfies a specification.
 
-    The verdict comes with evidence: a certificate, or a counterexample that says what they can do and must not. Exit
-    code 0: holds, 1: violated, 2: bad input, 3: unknown, as a limit was reached, 4: symag has failed. Notes say what to
-    look at before you trust it: that the system can stop, that it never does what the specification speaks of, that an
-    action seems to be misspelt.
+    The verdict comes with evidence: a certificate, or a counterexample. Exit code 0: holds, 1: violated, 2: bad input,
+    3: unknown, a limit was reached, 4: symag failed. Notes say what to look at before you trust the verdict: the system
+    can stop, it never does an action of the specification, an action seems to be misspelt.
 
-    In a verdict, ‖ stands between components that run together, ≼ means "is simulated by", ⊨ (for traces) "keeps to".
+    In a verdict, ‖ is parallel composition, ≼ means "is simulated by", and ⊨ (for traces) "satisfies".
 
     Example: symag check sender.json channel.json --spec spec.json --output verdict.json
 
@@ -131,15 +142,10 @@ def check(
     refuse_values(Options(**options))
     get_backend(options["backend"], options["encoding"])
     with Progress(seconds=options["timeout"]) as progress:
-        try:
-            limits = Limits(options["timeout"], options["max_states"], options["memory"])
-            asked = within_memory(
-                lambda: QuestionFiles(components, spec, assumption, const, limits, progress, options["relation"])
-            )
-        except LimitReached as reached:
-            if json:
-                print_answer(to_text(unknown_json(reached, options)))
-            raise
+        limits = Limits(options["timeout"], options["max_states"], options["memory"])
+        read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, options["relation"])
+        with _unknown_as_json(json, options):
+            asked = within_memory(read)
         verdict = symag.check(
             asked.sides,
             asked.specification,
@@ -159,11 +165,8 @@ def check(
         if save_assumptions is not None:
             _save_assumptions(verdict, save_assumptions, saving)
     if json:
-        try:
+        with _unknown_as_json(json, options):
             print_answer(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, for any terminal
-        except LimitReached as reached:
-            print_answer(to_text(unknown_json(reached, options)))
-            raise
     terminal(stderr=json).print(verdict_text(verdict, meant=meant))
     saving.finish()
     raise typer.Exit(BAD_INPUT if strict and verdict.notes else EXIT[verdict.verdict])
