@@ -21,7 +21,7 @@ __all__ = ["ManyValues", "audit"]
 
 VERDICT_HELP = "A file that check --output wrote; - for the standard input."
 COMPONENTS_HELP = "Your own files of the components, one or several: they must be the models of the verdict."
-SPEC_HELP = "Your own file of the specification: it must be the specification of the verdict."
+OWN_SPEC_HELP = "Your own file of the specification: it must be the specification of the verdict."
 
 
 class ManyValues(TyperCommand):
@@ -43,7 +43,7 @@ class ManyValues(TyperCommand):
 def audit(
     verdict: Annotated[Path, typer.Argument(metavar="VERDICT", help=VERDICT_HELP)],
     components: Annotated[Optional[list[Path]], typer.Option(metavar="FILE…", help=COMPONENTS_HELP)] = None,
-    spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
+    spec: Annotated[Optional[Path], typer.Option(metavar="P", help=OWN_SPEC_HELP)] = None,
     const: Constants = None,
     timeout: Seconds = None,
     memory: Memory = None,

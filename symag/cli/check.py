@@ -40,7 +40,7 @@ __all__ = ["check"]
 REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
-KEEP_HELP = "Write the assumptions to FOLDER/A1.json, …"
+KEEP_ASSUMPTIONS_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
 def _iteration_listener(progress: Progress, verbose: bool) -> IterationListener:
@@ -110,7 +110,7 @@ def check(
     spec: Specification,
     options: dict[str, Any],
     const: Constants = None,
-    save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_HELP)] = None,
+    save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,

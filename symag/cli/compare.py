@@ -41,8 +41,10 @@ KEPT = "symag-disagreement"
 
 Run = Callable[[Progress], Comparison | Sweep]
 
-FILES_HELP = "The components, as for check."
-Files = Annotated[Optional[list[Path]], typer.Argument(metavar="COMPONENT", help=FILES_HELP, show_default=False)]
+COMPARED_FILES_HELP = "The components, as for check."
+ComparedFiles = Annotated[
+    Optional[list[Path]], typer.Argument(metavar="COMPONENT", help=COMPARED_FILES_HELP, show_default=False)
+]
 BACKENDS_HELP = "Which backends; by default all that are there, or with --methods, fixpoint."
 Names = Annotated[Optional[str], typer.Option(metavar="A,B,…", help=BACKENDS_HELP)]
 METHOD_NAMES = ", ".join(method.name for method in METHODS)
@@ -53,13 +55,13 @@ Family = Annotated[Optional[str], typer.Option(metavar="NAME", help=FAMILY_HELP)
 Sizes = Annotated[Optional[str], typer.Option(metavar="A..B", help="The sizes of the family; by default 2..6.")]
 PLOT_HELP = "Plot times against sizes of the family: .svg or .png."
 Plotted = Annotated[Optional[Path], typer.Option("--plot", metavar="FILE", help=PLOT_HELP)]
-SAVE_HELP = "Write to FILE: the JSON object to a .json file, the rows to a .csv file; - is as --json."
-Saved = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_HELP)]
+SAVE_COMPARISON_HELP = "Write to FILE: the JSON object to a .json file, the rows to a .csv file; - is as --json."
+SavedComparison = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_COMPARISON_HELP)]
 
 
 @from_table(COMPARED)
 def compare(
-    components: Files = None,
+    components: ComparedFiles = None,
     spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
     backends: Names = None,
     methods: Methods = None,
@@ -70,7 +72,7 @@ def compare(
     violated: Annotated[bool, typer.Option("--violated", help="The variant of the family that is violated.")] = False,
     const: Constants = None,
     plotted: Plotted = None,
-    output: Saved = None,
+    output: SavedComparison = None,
     json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
 ) -> None:
     """Put the same question to several backends, or by several methods.

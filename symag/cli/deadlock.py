@@ -18,7 +18,7 @@ from symag.report import Progress, deadlock_text, terminal
 
 __all__ = ["deadlock"]
 
-EXIT = {"deadlock-free": 0, "deadlock": 1, "unknown": 3}
+EXIT_CODES = {"deadlock-free": 0, "deadlock": 1, "unknown": 3}
 
 
 def deadlock(
@@ -46,7 +46,7 @@ def deadlock(
     if json:
         print_answer(to_text(found.to_json()))  # in ASCII, for any terminal
     terminal(stderr=json).print(deadlock_text(found))
-    raise typer.Exit(EXIT[found.verdict])
+    raise typer.Exit(EXIT_CODES[found.verdict])
 
 
 def _found(components: list[Path], const: list[str] | None, limits: Limits, progress: Progress) -> symag.DeadlockAnswer:

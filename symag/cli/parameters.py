@@ -26,17 +26,17 @@ SPECIAL: dict[str, Any] = {"assumption": Optional[list[Path]], "backend": str}
 COMPLETIONS = {"backend": backend_names}
 """The values that the shell completes, where they are not in a table."""
 
-Command = TypeVar("Command", bound=Callable[..., None])
+Decorated = TypeVar("Decorated", bound=Callable[..., None])
 
 
-def from_table(names: Iterable[str] | None = None) -> Callable[[Command], Command]:
+def from_table(names: Iterable[str] | None = None) -> Callable[[Decorated], Decorated]:
     """Replace the parameter `options` of a command by the options of the table, all of them or those of these names.
 
     The command gets them as one dictionary.
     """
     chosen = list(_parameters(None if names is None else set(names)))
 
-    def decorate(command: Command) -> Command:
+    def decorate(command: Decorated) -> Decorated:
         @wraps(command)
         def called(*arguments: Any, **given: Any) -> None:
             options = {parameter.name: given.pop(parameter.name) for parameter in chosen}

@@ -8,13 +8,13 @@ __all__ = ["joined", "listed", "short"]
 
 MOST = 8
 """Names in one note."""
-LONGEST = 40
+LONGEST_NAME = 40
 """Characters of a name."""
 
 
 def short(name: str) -> str:
     """The name, cut if it is long."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 def listed(names: Sequence[str], most: int = MOST) -> str:

@@ -1,4 +1,4 @@
-"""For people: text, tables, plots, pages and progress.
+"""Reports: text, tables, plots, pages and progress.
 
 .. include:: README.md
 """

@@ -39,7 +39,7 @@ class Plot(NamedTuple):
     last: int
     lines: tuple[PlotLine, ...]
     description: str
-    """For those who cannot see the plot."""
+    """The plot in words, for screen readers."""
 
 
 class Bar(NamedTuple):

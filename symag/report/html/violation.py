@@ -13,10 +13,10 @@ from symag.report.html.names import LABEL, clip, short_labels, tree_labels
 from symag.report.html.pictures import Picture, Pictures
 from symag.report.html.stops import Stop, Stops
 
-__all__ = ["Violation", "violation_of"]
+__all__ = ["ViolationSection", "violation_of"]
 
 
-class Violation(NamedTuple):
+class ViolationSection(NamedTuple):
     """The section of the page; the kind is that of the counterexample."""
 
     kind: str
@@ -31,7 +31,7 @@ class Violation(NamedTuple):
     """Advice, if the specification seems to say "exactly" where "at least" is meant."""
 
 
-def violation_of(counterexample: Counterexample, names: list[str], pictures: Pictures) -> Violation:
+def violation_of(counterexample: Counterexample, names: list[str], pictures: Pictures) -> ViolationSection:
     """The stops from the root down: each node where the refutation shows that the specification is stuck."""
     tree = counterexample.tree
     described = Stops(counterexample, names)
@@ -59,7 +59,9 @@ def violation_of(counterexample: Counterexample, names: list[str], pictures: Pic
     refused = {state for stop in (stops if is_tree else stops[-1:]) for state in stop.refused}
     beside = _specification(counterexample.specification, refused, pictures)
     hint = clip(hint_on(counterexample) or "", 600)
-    return Violation(counterexample.kind, size, picture, beside, stops, len(stuck) - len(stops), tuple(notes), hint)
+    return ViolationSection(
+        counterexample.kind, size, picture, beside, stops, len(stuck) - len(stops), tuple(notes), hint
+    )
 
 
 def _specification(model: LPTS, refused: Set[int], pictures: Pictures) -> Picture:
