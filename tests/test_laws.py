@@ -139,7 +139,7 @@ def test_projections_of_a_product_are_moves_of_the_components(one: LPTS, two: LP
     product = system.product
     assert product is not None
     for s in range(system.num_states):
-        for t in range(system.first[s], system.first[s + 1]):
+        for t in system.row(s):
             action, parts = system.actions[system.action[t]], product.parts(s)
             goals = product.contributions(system.target[t])
             factors = [c.distribution(g) for c, g in zip((one, two), goals, strict=True)]

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
-from symag.assume.execution_tree import components_of, parts_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, push_forward
@@ -75,8 +74,8 @@ class BlockMap:
 
 def _flat(abstraction: Abstraction, state: int) -> Parts:
     """The state of each component of the side, and of the assumption below the side, if there is one."""
-    places = zip(components_of(abstraction.concrete), parts_of(abstraction.concrete, state), strict=True)
-    return tuple(part for model, place in places for part in parts_of(model, place))
+    places = zip(abstraction.concrete.components, abstraction.concrete.parts(state), strict=True)
+    return tuple(part for model, place in places for part in model.parts(place))
 
 
 @dataclass(frozen=True, eq=False)

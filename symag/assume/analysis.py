@@ -39,8 +39,8 @@ class Realisation:
         """A transition of the state that answers the move, if there is one."""
         model, wanted = self.concrete, self.wanted([move])
         ((action, _),) = wanted
-        self.watch.tick(1 + model.first[state + 1] - model.first[state])
-        for t in range(model.first[state], model.first[state + 1]):
+        self.watch.tick(1 + len(model.row(state)))
+        for t in model.row(state):
             if model.action[t] == action and self._fits(action, model.target[t], wanted):
                 return t
         return None
@@ -68,8 +68,8 @@ class Realisation:
     def outcomes(self, state: int, wanted: Wanted) -> Iterator[tuple[PartMove, int]]:
         """The outcomes of transitions that agree with a move in action and distribution over blocks; with that move."""
         model = self.concrete
-        self.watch.tick(1 + model.first[state + 1] - model.first[state])
-        for t in range(model.first[state], model.first[state + 1]):
+        self.watch.tick(1 + len(model.row(state)))
+        for t in model.row(state):
             for move in wanted.get((model.action[t], self.image(model.target[t])), ()):
                 for outcome, _ in self.watch.over(model.outcomes(model.target[t])):
                     yield move, outcome

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from symag.assume.abstraction import Abstraction
-from symag.assume.execution_tree import parts_of
 from symag.assume.partition_refinement import Split
 from symag.errors import InternalError
 from symag.evidence import SplitRecord
@@ -80,10 +79,10 @@ class AssumptionChain:
         concrete = self._composed(self.sides[level], self.abstractions[level + 1].assumption)
         if not self.inherit:
             return self._split(level, concrete, [0] * concrete.num_states, ())
-        before = {parts_of(old.concrete, state): block for state, block in self.watch.over(enumerate(old.block_of))}
+        before = {old.concrete.parts(state): block for state, block in self.watch.over(enumerate(old.block_of))}
         block_of = []
         for state in self.watch.over(range(concrete.num_states)):
-            side, finer = parts_of(concrete, state)
+            side, finer = concrete.parts(state)
             block_of.append(before[side, origin[finer]])
         splits = () if further is None else further(level, old, concrete, block_of)
         kept = sorted(set(block_of))

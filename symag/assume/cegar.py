@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 
 from symag.assume.agar import Refinement, Refining
-from symag.assume.execution_tree import parts_of
 from symag.assume.task import Answer, Task
 from symag.evidence import SimulationRelation
 from symag.limits import Watch
@@ -31,7 +30,7 @@ def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> Simulati
     abstract, block_of = found.relation, found.abstractions[0].block_of
     assert abstract is not None
     row_of_block = {
-        parts_of(abstract.system, state)[0]: abstract.row_of[state]
+        abstract.system.parts(state)[0]: abstract.row_of[state]
         for state in watch.over(range(abstract.system.num_states))
     }
     row_of = array("i", [row_of_block[block] for block in watch.over(block_of)])

@@ -12,10 +12,8 @@ from symag.assume.analysis import Realisation
 from symag.assume.execution_tree import (
     ExecutionStep,
     ExecutionTree,
-    components_of,
     contributions,
     outcomes_of,
-    parts_of,
 )
 from symag.assume.projection import PartMove, Projection
 from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
@@ -45,13 +43,13 @@ class _Concretiser:
         self.execution = execution
         self.projection = projection
         self.found = found
-        self.concrete_models = components_of(found.concrete)
+        self.concrete_models = found.concrete.components
         self.models = (*execution.models[:-1], *self.concrete_models)
 
     def describe(self, key: _Key) -> tuple[NodeDraft, list[StepDraft[_Key]]]:
         """A node of the new tree, and its steps."""
         node = self.execution.nodes[key.node]
-        parts = (*node.parts[:-1], *parts_of(self.found.concrete, key.state))
+        parts = (*node.parts[:-1], *self.found.concrete.parts(key.state))
         return NodeDraft(parts, node.any_of), self._steps(key)
 
     def _steps(self, key: _Key) -> list[StepDraft[_Key]]:
@@ -61,7 +59,7 @@ class _Concretiser:
         for position, step in enumerate(self.execution.nodes[key.node].steps):
             if step.targets[-1] is None:
                 idle: tuple[int | None, ...] = (None,) * len(self.concrete_models)
-                here = parts_of(self.found.concrete, key.state)
+                here = self.found.concrete.parts(key.state)
                 self.found.watch.tick(len(step.children))
                 children = {
                     (*parts[:-1], *here): _Key(child, key.part_node, key.state)
@@ -89,5 +87,5 @@ class _Concretiser:
                 outcomes_of(others, self.execution.nodes[key.node].parts[:-1], step.targets[:-1])
             ):
                 child = _Key(step.children[*parts, block], move.children[block], outcome)
-                children[(*parts, *parts_of(concrete, outcome))] = child
+                children[(*parts, *concrete.parts(outcome))] = child
         return step.action, (*step.targets[:-1], *made), children

@@ -28,11 +28,9 @@ __all__ = [
     "ExecutionNode",
     "ExecutionStep",
     "ExecutionTree",
-    "components_of",
     "contributions",
     "flatten",
     "outcomes_of",
-    "parts_of",
     "to_execution_tree",
     "to_tree",
 ]
@@ -70,23 +68,13 @@ class ExecutionTree:
         return heights
 
 
-def components_of(model: LPTS) -> tuple[LPTS, ...]:
-    """The components of a composed model; the model itself if it is not composed."""
-    return tuple(model.product.components) if model.product else (model,)  # type: ignore[arg-type]
-
-
-def parts_of(system: LPTS, state: int) -> Parts:
-    """The state of each component of a composed model; of the model itself if it is not composed."""
-    return system.product.parts(state) if system.product else (state,)
-
-
 def contributions(
     system: LPTS, models: tuple[LPTS, ...], state: int, action: int, target: int
 ) -> tuple[int | None, ...]:
     """The target that each of the models contributes to a transition of their composition; None if it does not move."""
     if system.product is None:
         return (target,)
-    parts, targets = parts_of(system, state), system.product.contributions(target)
+    parts, targets = system.parts(state), system.product.contributions(target)
     label = system.actions[action]
     if label != TAU:
         return tuple(goal if label in model.alphabet else None for model, goal in zip(models, targets, strict=True))
@@ -96,7 +84,7 @@ def contributions(
 
 def _can_hide(model: LPTS, i: int, parts: Parts, targets: tuple[int, ...]) -> bool:
     """Can part `i` make this hidden move alone? (If two parts can, the move is the same.)"""
-    row = range(model.first[parts[i]], model.first[parts[i] + 1])
+    row = model.row(parts[i])
     others_stay = all(goal == part for j, (goal, part) in enumerate(zip(targets, parts, strict=True)) if j != i)
     return others_stay and any(model.action[t] == 0 and model.target[t] == targets[i] for t in row)
 
@@ -126,7 +114,7 @@ def to_execution_tree(
         for transition, children in moves:
             watch.tick(len(children))
             action, target = system.action[transition], system.target[transition]
-            after = {parts_of(system, tree.nodes[child].state): child for child in children}
+            after = {system.parts(tree.nodes[child].state): child for child in children}
             steps.append(
                 ExecutionStep(system.actions[action], contributions(system, models, state, action, target), after)
             )
@@ -135,12 +123,12 @@ def to_execution_tree(
             action, target = system.action[transition], system.target[transition]
             after = {}
             for outcome, _ in watch.over(system.outcomes(target)):
-                after[parts_of(system, outcome)] = len(tree.nodes) + len(leaves)
-                leaves.append(ExecutionNode(parts_of(system, outcome), ()))
+                after[system.parts(outcome)] = len(tree.nodes) + len(leaves)
+                leaves.append(ExecutionNode(system.parts(outcome), ()))
             steps.append(
                 ExecutionStep(system.actions[action], contributions(system, models, state, action, target), after)
             )
-        nodes.append(ExecutionNode(parts_of(system, state), tuple(steps), bool(others)))
+        nodes.append(ExecutionNode(system.parts(state), tuple(steps), bool(others)))
     return ExecutionTree(models, (*nodes, *leaves))
 
 
@@ -169,7 +157,7 @@ def to_tree(execution: ExecutionTree, watch: Watch) -> Tree:
     for node, place, goals in zip(execution.nodes, places, targets, strict=True):
         moves = []
         for step, target in zip(_required(node), goals, strict=True):
-            watch.tick(2 * len(step.children) + system.first[number[place] + 1] - system.first[number[place]])
+            watch.tick(2 * len(step.children) + len(system.row(number[place])))
             after = {number[places[child]]: child for child in step.children.values()}
             transition = _transition(system, number[place], actions[step.action], target)
             moves.append(Move(transition, tuple(after[state] for state, _ in system.outcomes(target))))
@@ -185,7 +173,7 @@ def _required(node: ExecutionNode) -> tuple[ExecutionStep, ...]:
 def flatten(execution: ExecutionTree, watch: Watch) -> ExecutionTree:
     """The execution tree with composed models replaced by their components, until no model is composed."""
     while any(model.product is not None for model in execution.models):
-        models = tuple(component for model in execution.models for component in components_of(model))
+        models = tuple(component for model in execution.models for component in model.components)
         nodes = []
         for node in execution.nodes:
             watch.tick(1 + sum(len(step.children) for step in node.steps))
@@ -196,13 +184,13 @@ def flatten(execution: ExecutionTree, watch: Watch) -> ExecutionTree:
 
 
 def _flattened_parts(models: tuple[LPTS, ...], parts: Parts) -> Parts:
-    return tuple(inner for model, part in zip(models, parts, strict=True) for inner in parts_of(model, part))
+    return tuple(inner for model, part in zip(models, parts, strict=True) for inner in model.parts(part))
 
 
 def _flattened_step(models: tuple[LPTS, ...], parts: Parts, step: ExecutionStep) -> ExecutionStep:
     targets: list[int | None] = []
     for model, part, target in zip(models, parts, step.targets, strict=True):
-        inside = components_of(model)
+        inside = model.components
         if target is None:
             targets += [None] * len(inside)
         else:
@@ -230,5 +218,5 @@ def _shares(
 
 
 def _transition(system: LPTS, state: int, action: int, target: int) -> int:
-    row = range(system.first[state], system.first[state + 1])
+    row = system.row(state)
     return next(t for t in row if system.action[t] == action and system.target[t] == target)

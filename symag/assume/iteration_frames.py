@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import zip_longest
 
-from symag.assume.execution_tree import components_of, parts_of
 from symag.assume.projection import Projection
 from symag.evidence import FrameNode, IterationFrame, Snapshot, SplitRecord, Tree
 from symag.evidence.iteration_log import state_name
@@ -33,7 +32,7 @@ def frame_of(
     snapshots = tuple(snapshot_of(level, model, taken, tree) for level, (model, taken) in enumerate(pairs, 1))
     if tree is None:
         return IterationFrame(iteration, snapshots)
-    names = tuple(model.name for model in components_of(tree.system)[:-1])
+    names = tuple(model.name for model in tree.system.components[:-1])
     nodes = tuple(_frame_nodes(tree))
     return IterationFrame(iteration, snapshots, nodes, tuple(splits), (*names, ""), len(tree.nodes), _ends(tree))
 
@@ -56,7 +55,7 @@ def _frame_nodes(tree: Tree) -> list[FrameNode]:
 
 def _places(system: LPTS, state: int) -> tuple[str, ...]:
     """The state of each part. The last part is the assumption, or the abstraction of the whole system, and is named."""
-    *sides, assumption = zip(components_of(system), parts_of(system, state), strict=True)
+    *sides, assumption = zip(system.components, system.parts(state), strict=True)
     return (*(model.states[part] for model, part in sides), f"A1 in {state_name(*assumption)}")
 
 
@@ -80,7 +79,7 @@ def snapshot_of(level: int, model: LPTS, steps: TakenTransitions | None, wrong: 
     taken = [
         t
         for s in sorted({state for state, _, _ in steps})
-        for t in range(model.first[s], model.first[s + 1])
+        for t in model.row(s)
         if (s, model.action[t], model.target[t]) in steps
     ]
     visited = {model.initial} | {state for state, _, _ in steps}

@@ -94,8 +94,8 @@ class LtsAbstraction:
 def _moves(model: LPTS, watch: Watch) -> Moves:
     moves: Moves = [{} for _ in range(model.num_states)]
     for state, offers in enumerate(moves):
-        watch.tick(1 + model.first[state + 1] - model.first[state])
-        for t in range(model.first[state], model.first[state + 1]):
+        watch.tick(1 + len(model.row(state)))
+        for t in model.row(state):
             offers.setdefault(model.action[t], []).append(model.target[t])
     return moves
 

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from symag.assume.abstraction import BlockLabels, members_of
-from symag.assume.execution_tree import parts_of
 from symag.assume.lts_abstraction import LtsAbstraction
 from symag.assume.sides import Side, alphabet_of
 from symag.evidence import SplitRecord
@@ -99,14 +98,14 @@ class LtsChain:
         old = self.abstractions[level]
         parts, composed, exact, closed, closed_of = self._concrete(level, self._below(level))
         before = {
-            parts_of(old.composed, state): old.block_of[place]
+            old.composed.parts(state): old.block_of[place]
             for state, place in self.watch.over(enumerate(old.closed_of))
             if place >= 0
         }
         under: list[set[int]] = [set() for _ in range(closed.num_states)]
         for state, place in self.watch.over(enumerate(closed_of)):
             if place >= 0:
-                *others, block = parts_of(composed, state)
+                *others, block = composed.parts(state)
                 places = ((*others, coarse) for coarse in origin[block])
                 under[place].update(before[coarse] for coarse in places if coarse in before)
         number: dict[frozenset[int], int] = {}

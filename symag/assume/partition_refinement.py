@@ -112,8 +112,8 @@ def unanswered_moves(counterexample: Counterexample, specification: LPTS, watch:
         state, moves = tree.nodes[node]
         if not steps or len(moves) > 1 or any(step.cuts for step in steps):
             continue
-        watch.tick((1 + system.first[state + 1] - system.first[state]) * len(steps))
-        row = range(system.first[state], system.first[state + 1])
+        watch.tick((1 + len(system.row(state))) * len(steps))
+        row = system.row(state)
         others = [
             t
             for t in row

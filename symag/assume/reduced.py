@@ -67,7 +67,7 @@ def _below_reduced(reduction: Reduction, watch: Watch) -> SimulationRelation:
 def _after(reduction: Reduction, state: int, above: int) -> Iterator[tuple[int, int]]:
     """The pairs that the moves of a state lead to: each outcome with its block, or with what stays."""
     model = reduction.original
-    for t in range(model.first[state], model.first[state + 1]):
+    for t in model.row(state):
         silent = model.action[t] in reduction.silent
         for outcome, _ in model.outcomes(model.target[t]):
             yield outcome, above if silent else reduction.block_of[outcome]

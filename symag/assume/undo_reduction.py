@@ -132,7 +132,7 @@ class _ReductionUndoer:
         wanted = reduction.image.image_in(reduction.reduced, target)
         number = model.actions.index(action)
         for s in self.watch.over(_silently(reduction, state, self.watch)):
-            for t in range(model.first[s], model.first[s + 1]):
+            for t in model.row(s):
                 if model.action[t] == number and reduction.image(model.target[t]) == wanted:
                     return t
         raise InternalError("a reduced component has a move that the component does not have")
@@ -150,8 +150,8 @@ def _ways_to(reduction: Reduction, goal: int, watch: Watch) -> dict[int, tuple[i
     model = reduction.original
     before: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for s in range(model.num_states):
-        watch.tick(1 + model.first[s + 1] - model.first[s])
-        for t in range(model.first[s], model.first[s + 1]):
+        watch.tick(1 + len(model.row(s)))
+        for t in model.row(s):
             if model.action[t] in reduction.silent:
                 for outcome, _ in watch.over(model.outcomes(model.target[t])):
                     before[outcome].append((s, t))
@@ -171,8 +171,8 @@ def _silently(reduction: Reduction, start: int, watch: Watch) -> Iterator[int]:
     seen = {start}
     for s in (queue := [start]):
         yield s
-        watch.tick(1 + model.first[s + 1] - model.first[s])
-        for t in range(model.first[s], model.first[s + 1]):
+        watch.tick(1 + len(model.row(s)))
+        for t in model.row(s):
             if model.action[t] in reduction.silent:
                 outcomes = watch.over(model.outcomes(model.target[t]))
                 new = [outcome for outcome, _ in outcomes if outcome not in seen]

@@ -73,12 +73,10 @@ class SimulationRelation:
     def representation(self, watch: Watch | None = None) -> dict[str, Any]:
         """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
         watch = watch or Watch()
-        product = self.system.product
         groups: dict[int, list[list[str]]] = defaultdict(list)
         for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
-                labels = product.labels(state) if product else (self.system.states[state],)
-                groups[row].append(list(labels))
+                groups[row].append(list(self.system.part_labels(state)))
         return _written({self.rows[row]: states for row, states in groups.items()}, self.specification, watch)
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
@@ -106,15 +104,14 @@ class ReachedPairs:
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
         watch = watch or Watch()
-        product = self.searched.product
-        assert product is not None
         above: dict[tuple[int, ...], int] = defaultdict(int)
         for state in watch.over(range(self.searched.num_states)):
-            *parts, p = product.parts(state)
+            *parts, p = self.searched.parts(state)
             above[tuple(parts)] |= 1 << p
+        components = self.searched.components
         groups: dict[int, list[list[str]]] = defaultdict(list)
         for place, row in watch.over(above.items()):
-            groups[row].append([model.states[part] for model, part in zip(product.components, place, strict=False)])
+            groups[row].append([model.states[part] for model, part in zip(components, place, strict=False)])
         return {"kind": "simulation", "relation": _written(groups, self.specification, watch)}
 
 

@@ -121,15 +121,12 @@ def _parents_first(model: LPTS) -> list[int]:
 
 
 def _children(model: LPTS, state: int) -> list[int]:
-    row = range(model.first[state], model.first[state + 1])
+    row = model.row(state)
     return [child for t in row for child, _ in model.outcomes(model.target[t])]
 
 
 def _node(model: LPTS, state: int, number: Mapping[int, int]) -> Node:
-    moves = [
-        Move(t, tuple(number[child] for child, _ in model.outcomes(model.target[t])))
-        for t in range(model.first[state], model.first[state + 1])
-    ]
+    moves = [Move(t, tuple(number[child] for child, _ in model.outcomes(model.target[t]))) for t in model.row(state)]
     return Node(state, tuple(moves))
 
 

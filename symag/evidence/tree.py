@@ -104,9 +104,7 @@ class Tree:
 
     def mapping(self, number: int) -> tuple[str, ...]:
         """The execution mapping: the state of each component at this node."""
-        state = self.nodes[number].state
-        product = self.system.product
-        return product.labels(state) if product else (self.system.states[state],)
+        return self.system.part_labels(self.nodes[number].state)
 
     def shares(self, move: Move) -> dict[int, Fraction]:
         """The children of a move, each with its probability."""

@@ -120,7 +120,7 @@ def write_aldebaran(model: LPTS) -> str:
             raise InputError(f"the action {action!r} cannot be written in an .aut file")
     lines = [f"des ({model.initial},{model.num_transitions},{model.num_states})"]
     for s in range(model.num_states):
-        row = range(model.first[s], model.first[s + 1])
+        row = model.row(s)
         lines += [f'({s},"{model.actions[model.action[t]]}",{target(model.target[t])})' for t in row]
     return "\n".join(lines) + "\n"
 

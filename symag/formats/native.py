@@ -233,7 +233,7 @@ def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     transitions = [
         {"from": model.states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
         for s in range(model.num_states)
-        for t in watch.over(range(model.first[s], model.first[s + 1]))
+        for t in watch.over(model.row(s))
     ]
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     if model.name:

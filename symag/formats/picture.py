@@ -98,10 +98,7 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
 def _outline(model: LPTS) -> Iterator[str]:
     """An arrow between two states if one of them can come to the other in one step; with two heads if both can."""
     steps = {
-        (s, goal)
-        for s in range(model.num_states)
-        for t in range(model.first[s], model.first[s + 1])
-        for goal, _ in model.outcomes(model.target[t])
+        (s, goal) for s in range(model.num_states) for t in model.row(s) for goal, _ in model.outcomes(model.target[t])
     }
     for s, goal in sorted(steps):
         back = (goal, s) in steps
@@ -112,7 +109,7 @@ def _outline(model: LPTS) -> Iterator[str]:
 def _arrows(model: LPTS, state: int, marks: Marks) -> Iterator[tuple[str, int, dict[str, Fraction]]]:
     """The arrows out of a state: a label, the transition (the first of those that are joined), and where it leads."""
     together: dict[tuple[object, ...], list[int]] = {}
-    for t in range(model.first[state], model.first[state + 1]):
+    for t in model.row(state):
         shares = _shares(model, t, marks)
         together.setdefault((t,) if len(shares) > 1 else (*shares, marks.transitions.get(t)), []).append(t)
     for ts in sorted(together.values(), key=lambda ts: ts[0] in marks.transitions):  # Graphviz looks at the first loop

@@ -11,7 +11,6 @@ from symag.limits import Watch
 from symag.model.distribution import Distribution
 from symag.model.labels import TAU, check_action, check_label
 from symag.model.lpts import LPTS
-from symag.model.verbs import teach
 
 __all__ = ["Assembler", "build"]
 
@@ -71,7 +70,6 @@ class Assembler:
         )
 
 
-@teach("build")
 def build(
     initial: str,
     transitions: Iterable[tuple[str, str, str | Mapping[str, object]]],

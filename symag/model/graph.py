@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from symag.errors import InputError
 from symag.model.assemble import build
 from symag.model.lpts import LPTS
-from symag.model.verbs import teach
 
 if TYPE_CHECKING:
     import networkx  # a tenth of a second, which is spent where it is needed
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["from_networkx", "isomorphic", "to_networkx"]
 
 
-@teach("to_networkx")
 def to_networkx(model: LPTS) -> networkx.MultiDiGraph[str]:
     """The model as a networkx graph."""
     import networkx
@@ -35,7 +33,6 @@ def to_networkx(model: LPTS) -> networkx.MultiDiGraph[str]:
     return graph
 
 
-@teach("from_networkx")
 def from_networkx(graph: networkx.MultiDiGraph[str], name: str = "") -> LPTS:
     """The model of a graph as `to_networkx` makes it; `alphabet` may be missing, `transition` too if all is Dirac."""
     if "initial" not in graph.graph:
@@ -50,7 +47,6 @@ def from_networkx(graph: networkx.MultiDiGraph[str], name: str = "") -> LPTS:
     return build(graph.graph["initial"], rows, graph.graph.get("alphabet"), name or graph.name, list(graph.nodes))
 
 
-@teach("isomorphic")
 def isomorphic(one: LPTS, two: LPTS) -> bool:
     """Equal up to the names of the states. Every transition becomes a node of its own between source and support."""
     import networkx
@@ -67,7 +63,7 @@ def _bipartite(model: LPTS) -> networkx.DiGraph[tuple[str, int]]:
     graph: networkx.DiGraph[tuple[str, int]] = networkx.DiGraph()
     for s in range(model.num_states):
         graph.add_node(("state", s), initial=s == model.initial)
-        for t in range(model.first[s], model.first[s + 1]):
+        for t in model.row(s):
             graph.add_node(("transition", t), action=model.actions[model.action[t]])
             graph.add_edge(("state", s), ("transition", t))
             for state, probability in model.outcomes(model.target[t]):

@@ -18,15 +18,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from symag.errors import InputError
 from symag.model.distribution import Distribution
+from symag.model.implementations import implementation
 from symag.model.labels import counted
 from symag.model.presentation import present
 from symag.model.product import Product
 from symag.model.types import Graph, Ints, read_only, writable
-from symag.model.verbs import say
 
 __all__ = ["LPTS", "Transition", "names_of"]
 
@@ -97,7 +97,7 @@ class LPTS:
           sent
             ack → idle
         """
-        model: LPTS = say("build", initial, transitions, alphabet, name, states)
+        model: LPTS = implementation("build")(initial, transitions, alphabet, name, states)
         return model
 
     @property
@@ -133,16 +133,12 @@ class LPTS:
     @property
     def is_reactive(self) -> bool:
         """Does no state have two transitions on one action?"""
-        return all(
-            self.action[t] != self.action[t + 1]
-            for s in range(self.num_states)
-            for t in range(self.first[s], self.first[s + 1] - 1)
-        )
+        return all(self.action[t] != self.action[t + 1] for s in range(self.num_states) for t in self.row(s)[:-1])
 
     @property
     def is_fully_probabilistic(self) -> bool:
         """Does no state have two transitions?"""
-        return all(self.first[s + 1] - self.first[s] <= 1 for s in range(self.num_states))
+        return all(len(self.row(s)) <= 1 for s in range(self.num_states))
 
     @property
     def is_tree(self) -> bool:
@@ -152,6 +148,23 @@ class LPTS:
             for state, _ in self.outcomes(target):
                 uses[state] += 1
         return all(count == (state != self.initial) for state, count in enumerate(uses))
+
+    def row(self, state: int) -> range:
+        """The numbers of the transitions of one state, sorted by action; empty if the state has no move."""
+        return range(self.first[state], self.first[state + 1])
+
+    @property
+    def components(self) -> tuple[LPTS, ...]:
+        """The models that a composed model is made of; the model itself if it is not composed."""
+        return cast("tuple[LPTS, ...]", self.product.components) if self.product else (self,)
+
+    def parts(self, state: int) -> tuple[int, ...]:
+        """The state of each of the `components`."""
+        return self.product.parts(state) if self.product else (state,)
+
+    def part_labels(self, state: int) -> tuple[str, ...]:
+        """The label of the state of each of the `components`."""
+        return self.product.labels(state) if self.product else (self.states[state],)
 
     def outcomes(self, target: int) -> Iterator[tuple[int, Fraction]]:
         """The support of a transition's target with the probabilities, in integers."""
@@ -173,7 +186,7 @@ class LPTS:
 
     def transitions_of(self, state: int) -> Iterator[Transition]:
         """The transitions of one state, by action."""
-        for t in range(self.first[state], self.first[state + 1]):
+        for t in self.row(state):
             yield Transition(self.states[state], self.actions[self.action[t]], self.distribution(self.target[t]))
 
     @cached_property
@@ -194,24 +207,24 @@ class LPTS:
 
     def is_isomorphic_to(self, other: LPTS) -> bool:
         """Are the two models equal up to the names of their states?"""
-        return bool(say("isomorphic", self, other))
+        return bool(implementation("is_isomorphic_to")(self, other))
 
     def to_networkx(self) -> Graph:
         """The model as a graph; see `symag.model.graph` for what its edges carry."""
-        graph: Graph = say("to_networkx", self)
+        graph: Graph = implementation("to_networkx")(self)
         return graph
 
     @staticmethod
     def from_networkx(graph: Graph, name: str = "") -> LPTS:
         """The model that `to_networkx` wrote."""
-        model: LPTS = say("from_networkx", graph, name)
+        model: LPTS = implementation("from_networkx")(graph, name)
         return model
 
     def __or__(self, other: LPTS) -> LPTS:
         """Parallel composition, `L1 | L2`."""
         if not isinstance(other, LPTS):
             return NotImplemented
-        composed: LPTS = say("compose", self, other)
+        composed: LPTS = implementation("__or__")(self, other)
         return composed
 
     def _repr_svg_(self) -> str | None:

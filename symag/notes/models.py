@@ -13,7 +13,7 @@ MOST_STATES = 3
 
 def note_on_model(model: LPTS) -> str | None:
     """A note, if the initial state has no transition and other states have some."""
-    stuck = model.first[model.initial] == model.first[model.initial + 1]
+    stuck = not model.row(model.initial)
     if not (stuck and model.num_transitions):
         return None
     return f"{model.name or 'the model'} {STUCK}: is it right that it starts in {model.initial_state}?"

@@ -42,7 +42,7 @@ def _relabelled(model: LPTS, new_action: Callable[[str], str | None], alphabet: 
     assembler = Assembler()
     targets = copy_targets(model, assembler)
     for s in range(model.num_states):
-        for t in range(model.first[s], model.first[s + 1]):
+        for t in model.row(s):
             action = meaning[model.action[t]]
             if action is not None:
                 assembler.add(s, number[action], targets(model.target[t]))

@@ -34,7 +34,7 @@ def complete(specification: LPTS, actions: Iterable[str]) -> LPTS:
     assembler = Assembler()
     targets = copy_targets(specification, assembler)
     for s in range(specification.num_states):
-        for t in range(specification.first[s], specification.first[s + 1]):
+        for t in specification.row(s):
             assembler.add(s, specification.action[t], targets(specification.target[t]))
         for action in missing:
             assembler.add(s, number[action], s)

@@ -20,7 +20,6 @@ from symag.model.labels import TAU
 from symag.model.lpts import LPTS, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
-from symag.model.verbs import teach
 from symag.operators.explorer import Explorer
 
 __all__ = ["Composition", "compose"]
@@ -29,7 +28,6 @@ DENSE = 1 << 24
 """Possible states up to which the explorer has a table with a place for each of them."""
 
 
-@teach("compose")
 def compose(*components: LPTS, name: str = "", watch: Watch | None = None) -> LPTS:
     """`L1 ‖ … ‖ Ln`, the states reachable from the initial one. Does not depend on the order but for the labels."""
     composition = Composition(components, name, watch)
@@ -199,7 +197,7 @@ def _rows_by_action(component: LPTS, translate: list[int], watch: Watch) -> list
         return range(component.num_transitions)
     order: list[int] = []
     for s in range(component.num_states):
-        watch.tick(1 + component.first[s + 1] - component.first[s])
-        row = range(component.first[s], component.first[s + 1])
+        watch.tick(1 + len(component.row(s)))
+        row = component.row(s)
         order.extend(sorted(row, key=lambda t: translate[component.action[t]]))
     return order

@@ -23,8 +23,8 @@ def determinise(model: LPTS, watch: Watch | None = None) -> LPTS:
         watch.check_states(len(subsets), "determinising")
         after: dict[int, set[int]] = {}
         for s in subset:
-            watch.tick(1 + model.first[s + 1] - model.first[s], len(subsets))
-            for t in range(model.first[s], model.first[s + 1]):
+            watch.tick(1 + len(model.row(s)), len(subsets))
+            for t in model.row(s):
                 if model.action[t]:
                     after.setdefault(model.action[t], set()).add(model.target[t])
         for action, states in sorted(after.items()):
@@ -42,8 +42,8 @@ def _closed(model: LPTS, states: set[int], watch: Watch) -> frozenset[int]:
     todo = list(states)
     while todo:
         s = todo.pop()
-        watch.tick(1 + model.first[s + 1] - model.first[s])
-        for t in range(model.first[s], model.first[s + 1]):
+        watch.tick(1 + len(model.row(s)))
+        for t in model.row(s):
             if model.action[t] == 0 and model.target[t] not in found:
                 found.add(model.target[t])
                 todo.append(model.target[t])

@@ -25,7 +25,7 @@ def with_error(specification: LPTS, known: Collection[str], watch: Watch) -> LPT
     assembler = Assembler(watch)
     for s in range(specification.num_states):
         watch.tick(len(specification.actions))
-        row = range(specification.first[s], specification.first[s + 1])
+        row = specification.row(s)
         allowed = {specification.action[t]: specification.target[t] for t in row}
         for action, label in enumerate(specification.actions):
             if label in known:
@@ -60,11 +60,9 @@ def expose(components: Sequence[LPTS], specification: LPTS, interface: Sequence[
     letters = [letter_of.get(action, 0) for action in system.actions]
     goals: list[dict[int, list[int]]] = [{} for _ in range(system.num_states)]
     for s in range(system.num_states):
-        watch.tick(1 + system.first[s + 1] - system.first[s])
-        for t in range(system.first[s], system.first[s + 1]):
+        watch.tick(1 + len(system.row(s)))
+        for t in system.row(s):
             goals[s].setdefault(letters[system.action[t]], []).append(system.target[t])
-    product = system.product
-    assert product is not None
-    bad = frozenset(s for s in watch.over(range(system.num_states)) if product.parts(s)[-1] == error.num_states - 1)
+    bad = frozenset(s for s in watch.over(range(system.num_states)) if system.parts(s)[-1] == error.num_states - 1)
     foreign = frozenset(letter for action, letter in letter_of.items() if action not in system.alphabet)
     return Exposed(system, tuple(interface), goals, bad, foreign)

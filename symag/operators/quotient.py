@@ -38,8 +38,8 @@ def reachable(model: LPTS, watch: Watch | None = None) -> list[int]:
     seen[model.initial] = 1
     order = [model.initial]
     for s in order:
-        watch.tick(1 + model.first[s + 1] - model.first[s])
-        for t in range(model.first[s], model.first[s + 1]):
+        watch.tick(1 + len(model.row(s)))
+        for t in model.row(s):
             target = model.target[t]
             if target < 0:
                 watch.tick(model.spread[~target + 1] - model.spread[~target])
@@ -65,7 +65,7 @@ def trim(model: LPTS, watch: Watch | None = None) -> LPTS:
     targets = copy_targets(model, assembler, number)
     for s in kept:
         watch.tick()
-        for t in range(model.first[s], model.first[s + 1]):
+        for t in model.row(s):
             assembler.add(number[s], model.action[t], targets(model.target[t]))
     labels = tuple(model.states[s] for s in kept)
     return assembler.freeze(labels, number[model.initial], model.actions[1:], model.name)
@@ -232,7 +232,7 @@ def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int
     before: list[list[int]] = [[] for _ in range(model.num_states)]
     for s in range(model.num_states):
         watch.tick(_width(model, s))
-        row = range(model.first[s], model.first[s + 1])
+        row = model.row(s)
         for goal in {goal for t in row for goal, _ in model.outcomes(model.target[t])}:
             before[goal].append(s)
     block_of, sizes = [0] * model.num_states, [model.num_states]
@@ -241,9 +241,9 @@ def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int
         pushed: dict[int, object] = {}
         groups: dict[int, dict[object, list[int]]] = defaultdict(lambda: defaultdict(list))
         for s in dirty:
-            watch.tick(1 + model.first[s + 1] - model.first[s], len(sizes))
+            watch.tick(1 + len(model.row(s)), len(sizes))
             signature = set()
-            for t in range(model.first[s], model.first[s + 1]):
+            for t in model.row(s):
                 target = model.target[t]
                 if target not in pushed:
                     pushed[target] = _pushed(model, target, block_of, watch)
@@ -282,7 +282,7 @@ def _split_blocks(
 
 def _width(model: LPTS, s: int) -> int:
     """How many outcomes the moves of a state have, and one."""
-    row = (model.target[t] for t in range(model.first[s], model.first[s + 1]))
+    row = (model.target[t] for t in model.row(s))
     return 1 + sum(1 if target >= 0 else model.spread[~target + 1] - model.spread[~target] for target in row)
 
 

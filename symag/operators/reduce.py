@@ -75,8 +75,8 @@ def _saturated(model: LPTS, silent: frozenset[int], watch: Watch) -> tuple[list[
     watch.check("reducing a component")
     after: list[dict[int, None]] = [{} for _ in range(model.num_states)]
     for s in range(model.num_states):
-        watch.tick(1 + model.first[s + 1] - model.first[s])
-        for t in range(model.first[s], model.first[s + 1]):
+        watch.tick(1 + len(model.row(s)))
+        for t in model.row(s):
             if model.action[t] in silent:
                 after[s].update((outcome, None) for outcome, _ in watch.over(model.outcomes(model.target[t])))
     found = list(cycles(after, watch))  # successors come first
@@ -92,8 +92,8 @@ def _saturated(model: LPTS, silent: frozenset[int], watch: Watch) -> tuple[list[
     for number, cycle in enumerate(found):
         own: set[tuple[int, int]] = set()
         for s in cycle:
-            watch.tick(1 + model.first[s + 1] - model.first[s], number)
-            for t in range(model.first[s], model.first[s + 1]):
+            watch.tick(1 + len(model.row(s)), number)
+            for t in model.row(s):
                 if model.action[t] not in silent:
                     own.add((new_action[model.action[t]], targets(model.target[t])))
             for below in {cycle_of[other] for other in after[s]} - {number}:

@@ -28,7 +28,7 @@ def rename(model: LPTS, renaming: Mapping[str, str | Sequence[str]]) -> LPTS:
     assembler = Assembler()
     targets = copy_targets(model, assembler)
     for s in range(model.num_states):
-        for t in range(model.first[s], model.first[s + 1]):
+        for t in model.row(s):
             for action in numbers[model.action[t]]:
                 assembler.add(s, action, targets(model.target[t]))
     return assembler.freeze(model.states, model.initial, alphabet, model.name)

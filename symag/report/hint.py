@@ -73,7 +73,7 @@ def _suspects(counterexample: Counterexample) -> Iterator[_Suspect]:
     for step in counterexample.steps:
         move = tree.nodes[step.node].moves[step.move]
         meant, shares = answers.meaning[tree.system.action[move.transition]], tree.shares(move)
-        for transition in range(model.first[step.above], model.first[step.above + 1]):
+        for transition in model.row(step.above):
             nu = dict(model.outcomes(model.target[transition])) if model.action[transition] == meant else {}
             for left, right in step.cuts if len(nu) > 1 else ():
                 room = 1 - sum((nu.get(state, Fraction(0)) for state in right), Fraction(0))
@@ -119,7 +119,7 @@ def _relaxed(model: LPTS, suspect: _Suspect | None = None) -> LPTS:
         targets.append(assembler.target(changed) if goods else copied(model.target[transition]))
     for number, sources in enumerate([*((state,) for state in range(model.num_states)), *twins]):
         for source in sources:
-            for transition in range(model.first[source], model.first[source + 1]):
+            for transition in model.row(source):
                 assembler.add(number, model.action[transition], targets[transition])
     names = tuple(map(str, range(model.num_states + len(twins))))
     return assembler.freeze(names, model.initial, model.actions[1:], model.name)

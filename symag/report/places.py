@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from symag.assume.execution_tree import components_of
 from symag.model import LPTS, names_of
 
 __all__ = ["changes_between", "names_in", "whereabouts"]
@@ -18,7 +17,7 @@ _VALUE = re.compile(r"[^\s=()\[\]{}\"]+=[^\s=()\[\]{}\"]+")
 
 def names_in(system: LPTS) -> list[str]:
     """The names of the components of a composed model."""
-    return names_of(components_of(system))
+    return names_of(system.components)
 
 
 def whereabouts(

@@ -106,7 +106,7 @@ def _is_least(tree: Tree, system: LPTS, expanded: int, watch: Watch) -> bool:
     for s in range(expanded):
         if distance[s] + 2 >= tree.depth:
             return True
-        for t in range(system.first[s], system.first[s + 1]):
+        for t in system.row(s):
             for state, _ in watch.over(system.outcomes(system.target[t])):
                 distance.setdefault(state, distance[s] + 1)
     return expanded not in distance or distance[expanded] + 1 >= tree.depth

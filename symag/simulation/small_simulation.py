@@ -32,8 +32,8 @@ def small_simulation(relation: SimulationRelation, watch: Watch, home: Home = la
     chosen: dict[tuple[int, int, int], list[Pair]] = {}
     watch.check("making the evidence")
     for count, (s, p) in enumerate(todo):  # which grows meanwhile
-        watch.tick(1 + system.first[s + 1] - system.first[s], count)
-        for t in range(system.first[s], system.first[s + 1]):
+        watch.tick(1 + len(system.row(s)), count)
+        for t in system.row(s):
             key = system.action[t], system.target[t], p
             if key not in chosen:
                 chosen[key] = _homeward(relation, answers, key, home, watch) or _answer(

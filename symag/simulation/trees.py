@@ -94,7 +94,7 @@ class _RankReader:
         chosen: dict[int, Demand] = {}
         for p in sorted(above, key=lambda p: (self.refiner.rank(state, p), p)):
             rank = self.refiner.rank(state, p)
-            row = range(self.system.first[state], self.system.first[state + 1])
+            row = self.system.row(state)
             options = ((t, self._demand(t, p, rank - 1)) for t in sorted(row, key=lambda t: (t not in chosen, t)))
             best: tuple[int, int, Demand] | None = None
             for transition, demand in options:

@@ -57,7 +57,7 @@ class Readable(Names):
         """The name of an obligation: the pair, the action, and a number if the state has several moves by it."""
         system = self.question.system
         s, action = self.question.below[obligation.pair], system.action[obligation.transition]
-        moves = [t for t in range(system.first[s], system.first[s + 1]) if system.action[t] == action]
+        moves = [t for t in system.row(s) if system.action[t] == action]
         which = f" {moves.index(obligation.transition) + 1}" if len(moves) > 1 else ""
         return f"|{self.pair(obligation.pair)} by {plain(system.actions[action], action)}{which}|"
 

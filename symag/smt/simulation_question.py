@@ -95,7 +95,7 @@ class SimulationQuestion:
         s, p = self.below[pair], self.above[pair]
         system, variable = self.system, self.variable
         found = []
-        for transition in range(system.first[s], system.first[s + 1]):
+        for transition in system.row(s):
             action = system.action[transition]
             answers = self._answers.get((p, action))
             if answers is None:
@@ -111,7 +111,7 @@ class SimulationQuestion:
     def _look_up(self, p: int, action: int) -> tuple[int, ...]:
         """With what the completed specification can answer: by its own transitions, or by staying."""
         model, meant = self.specification, self._meaning[action]
-        row = range(model.first[p], model.first[p + 1])
+        row = model.row(p)
         answers = (p,) if meant < 0 else tuple(model.target[t] for t in row if model.action[t] == meant)
         self._answers[p, action] = answers
         return answers

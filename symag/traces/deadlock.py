@@ -79,18 +79,16 @@ def first_deadlock(system: LPTS, expanded: int, start: int = 0) -> int | None:
 
 def run_to(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
     """A shortest run to a state without moves, checked on the components."""
-    assert system.product is not None
     run = checked_run(components, _search_steps(system, goal, watch))
-    if not is_stuck(components, system.product.parts(goal)):
+    if not is_stuck(components, system.parts(goal)):
         raise InternalError("a deadlock was found where the components can move")
     return run
 
 
 def _hidden_run(system: LPTS, goal: int, components: Sequence[LPTS], watch: Watch) -> Run:
     """A shortest run to a state with hidden moves only, checked on the components."""
-    assert system.product is not None
     run = checked_run(components, _search_steps(system, goal, watch))
-    if not stays_hidden(components, system.product.parts(goal), watch):
+    if not stays_hidden(components, system.parts(goal), watch):
         raise InternalError("a livelock was found where the components can do a visible action, or nothing")
     return run
 

@@ -153,7 +153,6 @@ def _moves(component: LPTS, trace: Sequence[str], known: Collection[str], watch:
     if tree is None:
         raise InternalError("a component cannot do its part of a trace that was found for the whole system")
     system = tree.system
-    assert system.product is not None
-    goals = [system.product.parts(node.state)[0] for node in watch.over(tree.nodes)]
+    goals = [system.parts(node.state)[0] for node in watch.over(tree.nodes)]
     taken = [system.actions[system.action[node.moves[0].transition]] for node in tree.nodes if node.moves]
     return deque(zip(taken, goals[1:], strict=True))

@@ -156,19 +156,19 @@ def _waiting(
 
 
 def _ready(component: LPTS, state: int) -> Iterator[str]:
-    for t in range(component.first[state], component.first[state + 1]):
+    for t in component.row(state):
         yield component.actions[component.action[t]]
 
 
 def _goals(component: LPTS, state: int, action: str) -> Iterator[int]:
-    for t in range(component.first[state], component.first[state + 1]):
+    for t in component.row(state):
         if component.actions[component.action[t]] == action:
             yield from (goal for goal, _ in component.outcomes(component.target[t]))
 
 
 def _leads(component: LPTS, state: int, action: str, goal: int, share: Fraction) -> bool:
     """Does the component have a move by the action that leads to the goal with this probability?"""
-    for t in range(component.first[state], component.first[state + 1]):
+    for t in component.row(state):
         if component.actions[component.action[t]] == action and (goal, share) in component.outcomes(
             component.target[t]
         ):

@@ -41,7 +41,7 @@ def refuse_unsafe_specification(specification: LPTS) -> None:
     name = f"the specification {specification.name}".rstrip()
     _refuse_probabilistic(specification, name)
     for s in range(specification.num_states):
-        row = range(specification.first[s], specification.first[s + 1])
+        row = specification.row(s)
         for t in row:
             action = specification.action[t]
             if action == 0 or (t > row.start and action == specification.action[t - 1]):

@@ -114,8 +114,8 @@ def linear_tree(
     system = replace(assembler.freeze(labels, 0, alphabet[1:], ""), product=visited)
     nodes = []
     for step, (here, action, there) in enumerate(zip(states, actions, states[1:], strict=False)):
-        watch.tick(1 + system.first[here + 1] - system.first[here])
-        row = range(system.first[here], system.first[here + 1])
+        watch.tick(1 + len(system.row(here)))
+        row = system.row(here)
         transition = next(t for t in row if system.action[t] == action and system.target[t] == there)
         nodes.append(Node(here, (Move(transition, (step + 1,)),)))
     return Tree(system, (*nodes, Node(states[-1], ())))

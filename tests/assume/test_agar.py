@@ -17,9 +17,6 @@ import symag
 from symag import LPTS, TAU
 from symag.assume.abstraction import Abstraction
 from symag.assume.agar import Refining
-from symag.assume.execution_tree import (
-    parts_of,
-)
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
 from tests.assume.questions import AGAR, CEGAR, Question, assert_real, refined_question
 from tests.backends import SOLVERS
@@ -86,10 +83,10 @@ def finer_than(old: list[Abstraction], new: list[Abstraction], inherited: bool) 
         if not inherited:
             assert len(two.members) == 1, "the paper begins anew from the coarsest partition"
             continue
-        state_of = {parts_of(one.concrete, state): state for state in range(one.concrete.num_states)}
+        state_of = {one.concrete.parts(state): state for state in range(one.concrete.num_states)}
         before = []
         for state in range(two.concrete.num_states):
-            side, block = parts_of(two.concrete, state)
+            side, block = two.concrete.parts(state)
             before.append(one.block_of[state_of[side, origin[block]]])
         origin = [before[states[0]] for states in two.members]
         assert all(origin[two.block_of[state]] == block for state, block in enumerate(before)), "not inherited"

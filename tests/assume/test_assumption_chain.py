@@ -6,9 +6,6 @@ import pytest
 
 from symag import LPTS, InternalError
 from symag.assume.assumption_chain import AssumptionChain
-from symag.assume.execution_tree import (
-    parts_of,
-)
 from symag.assume.partition_refinement import Split
 from symag.evidence import SplitRecord
 from symag.limits import Watch
@@ -24,7 +21,7 @@ def test_an_assumption_chain_inherits_its_partitions() -> None:
         chain = AssumptionChain([follower, leader], inherit, Watch())
         upper = chain.abstractions[0].concrete
         assert upper.num_states == 2, "f0 and f1, each with the one block of A2"
-        moved = next(s for s in range(2) if follower.states[parts_of(upper, s)[0]] == "f1")
+        moved = next(s for s in range(2) if follower.states[upper.parts(s)[0]] == "f1")
         told = chain.refine(0, [Split(0, frozenset([moved]))])
         assert list(map(str, told)) == ["A1: 2 states into 1 and 1"]
         assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == [2, 1]
@@ -33,7 +30,7 @@ def test_an_assumption_chain_inherits_its_partitions() -> None:
         assert told == [SplitRecord(2, 0, 0, 1, 1, 2)]
         abstraction = chain.abstractions[0]
         concrete = abstraction.concrete
-        assert {follower.states[parts_of(concrete, s)[0]] for s in range(concrete.num_states)} == {"f0", "f1"}
+        assert {follower.states[concrete.parts(s)[0]] for s in range(concrete.num_states)} == {"f0", "f1"}
         assert abstraction.concrete.num_states == 2, "f0 with g0, f1 with g1: the rest cannot be reached any more"
         assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == (
             [2, 2] if inherit else [1, 2]
@@ -47,7 +44,7 @@ def test_blocks_that_cannot_be_reached_any_more_vanish() -> None:
     source = LPTS.build("g", [("g", "ok", "g"), ("h", "err", "h")], ["ok", "err"], states=["g", "h"], name="L3")
     chain = AssumptionChain([worker, source], True, Watch())
     upper = chain.abstractions[0].concrete
-    lost = next(s for s in range(upper.num_states) if worker.states[parts_of(upper, s)[0]] == "lost")
+    lost = next(s for s in range(upper.num_states) if worker.states[upper.parts(s)[0]] == "lost")
     chain.refine(0, [Split(0, frozenset([lost]))])
     assert chain.abstractions[0].assumption.num_states == 2
     asked: list[int] = []

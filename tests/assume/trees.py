@@ -14,7 +14,6 @@ from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.concretise import concretise
 from symag.assume.execution_tree import (
     ExecutionTree,
-    parts_of,
     to_execution_tree,
 )
 from symag.assume.projection import Projection, project
@@ -46,7 +45,7 @@ def counterexample_of(components: list[LPTS], specification: LPTS) -> ExecutionT
 def assert_execution(execution: ExecutionTree) -> None:
     """Every step is a transition of the composition of the execution's models (CAV'12: an execution mapping)."""
     system = symag.compose(*execution.models)
-    state_of = {parts_of(system, state): state for state in range(system.num_states)}
+    state_of = {system.parts(state): state for state in range(system.num_states)}
     for number, node in enumerate(execution.nodes):
         row = list(system.transitions_of(state_of[node.parts]))
         for step in node.steps:
@@ -73,7 +72,7 @@ def assert_projection(execution: ExecutionTree, part: int, projection: Projectio
     assert set().union(*(node.members for node in projection.nodes)) == set(range(len(execution.nodes)))
     for number, node in enumerate(projection.nodes):
         assert {execution.nodes[member].parts[part] for member in node.members} == {node.state}
-        row = range(model.first[node.state], model.first[node.state + 1])
+        row = model.row(node.state)
         offered = {(model.actions[model.action[t]], model.target[t]) for t in row}
         for group in node.groups:
             assert group

@@ -255,7 +255,7 @@ def test_sizes(text: str, states: int) -> None:
 
 
 def deadlocks(model: LPTS) -> list[int]:
-    return [s for s in range(model.num_states) if model.first[s] == model.first[s + 1]]
+    return [s for s in range(model.num_states) if not model.row(s)]
 
 
 def test_dining_philosophers() -> None:
@@ -273,11 +273,11 @@ def allowed(system: LPTS, prop: LPTS) -> bool:
     seen = set(waiting)
     while waiting:
         s, p = waiting.pop()
-        for at in range(system.first[s], system.first[s + 1]):
+        for at in system.row(s):
             action = system.actions[system.action[at]]
             answers = [p]
             if action in prop.alphabet:
-                row = range(prop.first[p], prop.first[p + 1])
+                row = prop.row(p)
                 answers = [prop.target[t] for t in row if prop.actions[prop.action[t]] == action]
             if not answers:
                 return False
@@ -322,7 +322,7 @@ def test_garden() -> None:
     state = model.initial
     way = "go east.arrive west.arrive east.value.read[0] west.value.read[0] east.value.write[1] west.value.write[1] end"
     for action in [*way.split(), "display.value.read[1]"]:
-        row = range(model.first[state], model.first[state + 1])
+        row = model.row(state)
         state = next(model.target[t] for t in row if model.actions[model.action[t]] == action)
 
 

@@ -79,7 +79,7 @@ def by_symag(text: str) -> tuple[set[Valuation], set[Row]]:
             frozenset((states[goal], share) for goal, share in system.outcomes(system.target[t])),
         )
         for s in range(system.num_states)
-        for t in range(system.first[s], system.first[s + 1])
+        for t in system.row(s)
     }
     return set(states), rows
 

@@ -230,7 +230,7 @@ def test_a_dense_model_is_drawn_as_its_shape() -> None:
     root = parsed(picture.drawing or "")
     assert len(with_class(root, "state")) == 15
     assert not with_class(root, "label")
-    steps = {(s, goal) for s in range(15) for t in range(model.first[s], model.first[s + 1])
+    steps = {(s, goal) for s in range(15) for t in model.row(s)
              for goal, _ in model.outcomes(model.target[t]) if goal != s}  # fmt: skip
     assert len(with_class(root, "move")) == len({frozenset(step) for step in steps})
     assert Pictures().outline(CHANNEL, "it", Marks()).excerpt == ""

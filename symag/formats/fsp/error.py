@@ -28,10 +28,9 @@ def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[i
     """The states of the composition in which some part is in ERROR."""
     if not any(part.errors for part in parts):
         return
-    assert model.product is not None
     for state in range(model.num_states):
         watch.tick(len(parts), state)
-        inside = model.product.parts(state)
+        inside = model.parts(state)
         if any(one in part.errors for one, part in zip(inside, parts, strict=True)):
             yield state
 
@@ -47,8 +46,7 @@ def refuse_errors(parts: Sequence[Part], watch: Watch) -> None:
         reached = next(error_states(model, parts, watch), -1)
         if reached < 0:
             return
-        assert model.product is not None
-        inside = model.product.parts(reached)
+        inside = model.parts(reached)
         guilty = next(part for one, part in zip(inside, parts, strict=True) if one in part.errors)
     assert guilty.error is not None
     what, position = guilty.error
@@ -68,7 +66,7 @@ def without_errors(part: Part) -> Part:
     kept = [state for state in range(model.num_states) if state not in part.errors]
     number = {state: at for at, state in enumerate(kept)}
     for state in kept:
-        for at in range(model.first[state], model.first[state + 1]):
+        for at in model.row(state):
             if model.target[at] in number:
                 assembler.add(number[state], model.action[at], number[model.target[at]])
     states = [model.states[state] for state in kept]
@@ -80,7 +78,7 @@ def _way(model: LPTS, goal: int) -> list[str]:
     """Actions from the initial state to another, as few as possible."""
     before = {model.initial: (-1, "")}
     for state in (order := [model.initial]):
-        for at in range(model.first[state], model.first[state + 1]):
+        for at in model.row(state):
             target = model.target[at]
             if target not in before:
                 before[target] = state, model.actions[model.action[at]]

@@ -39,7 +39,7 @@ def _module(model: LPTS, number: int) -> str:
     used = set(model.action)
     lines += [f"  [{action}] false -> true;" for a, action in enumerate(model.actions) if a and a not in used]
     for s in range(model.num_states):
-        for t in range(model.first[s], model.first[s + 1]):
+        for t in model.row(s):
             action = model.actions[model.action[t]] if model.action[t] else ""
             outcomes = model.outcomes(model.target[t])
             update = " + ".join(f"{probability} : ({variable}'={state})" for state, probability in outcomes)

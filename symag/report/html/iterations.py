@@ -127,7 +127,7 @@ def _more(entry: Mapping[str, Any]) -> str:
 def _allows(model: LPTS, word: Sequence[str]) -> bool:
     state: int | None = model.initial
     for action in word:
-        row = () if state is None else range(model.first[state], model.first[state + 1])
+        row = () if state is None else model.row(state)
         state = next((model.target[t] for t in row if model.actions[model.action[t]] == action), None)
     return state is not None
 

@@ -75,7 +75,7 @@ def listed_names(labels: Sequence[str], most: int) -> StateName:
 
 def allows_everything(model: LPTS, state: int) -> bool:
     """Does the state have a loop on every action of the alphabet?"""
-    row = range(model.first[state], model.first[state + 1])
+    row = model.row(state)
     loops = {model.actions[model.action[t]] for t in row if model.target[t] == state} - {TAU}
     return bool(loops) and loops == model.alphabet
 

@@ -148,7 +148,7 @@ def _summary(model: LPTS) -> str:
     size = f"{counted(model.num_states, 'state')} and {counted(model.num_transitions, 'transition')}"
     often = Counter(model.action).most_common()
     actions = listed([f"{clip(model.actions[action], 40)} {number:,}" for action, number in often], 8)
-    ends = sum(1 for state in range(model.num_states) if model.first[state] == model.first[state + 1])
+    ends = sum(1 for state in range(model.num_states) if not model.row(state))
     stuck = f" {counted(ends, 'state').capitalize()} {'has' if ends == 1 else 'have'} no transition." if ends else ""
     return f"{size} are too many for a readable picture. Transitions by action: {actions}.{stuck}"
 

@@ -6,7 +6,6 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import NamedTuple
 
-from symag.assume.execution_tree import components_of
 from symag.evidence import Counterexample, Step
 from symag.model import LPTS, TAU
 from symag.report.html.names import clip, listed
@@ -145,11 +144,11 @@ class Stops:
         """The components that take part in the move: those with its action; of a hidden move, those that change."""
         action = self._action(step)
         if action != TAU:
-            return [n for n, model in enumerate(components_of(self.system)) if action in model.alphabet]
+            return [n for n, model in enumerate(self.system.components) if action in model.alphabet]
         before = self.tree.mapping(step.node)
         after = [self.tree.mapping(child) for child in self.tree.nodes[step.node].moves[step.move].children]
         changed = [n for n, place in enumerate(before) if any(places[n] != place for places in after)]
-        return changed or [n for n, model in enumerate(components_of(self.system)) if _can_hide(model, before[n])][:1]
+        return changed or [n for n, model in enumerate(self.system.components) if _can_hide(model, before[n])][:1]
 
     def _path(self, number: int) -> tuple[list[str], Fraction]:
         """The path to a node, and its probability under a scheduler that chooses it."""

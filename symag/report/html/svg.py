@@ -61,7 +61,7 @@ def arrows(model: LPTS, only: frozenset[int] | None = None) -> int:
     """The arrows of a picture: one for all actions between two nodes; one node represents all states left out."""
     single, several = set[tuple[int, int]](), 0
     for state in range(model.num_states) if only is None else only:
-        for t in range(model.first[state], model.first[state + 1]):
+        for t in model.row(state):
             goals = {goal if only is None or goal in only else -1 for goal, _ in model.outcomes(model.target[t])}
             if len(goals) == 1:
                 single.add((state, goals.pop()))
