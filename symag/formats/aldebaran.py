@@ -30,7 +30,7 @@ _LABEL = re.compile(r'"([^"]*)"|([^",()][^"]*)', re.ASCII)
 
 
 def read_aldebaran(source: SourceText) -> tuple[LPTS]:
-    """The one model in a text; its states are called by their numbers."""
+    """The one model in a text; the names of its states are their numbers."""
     text, watch = source.text, source.watch
     lines = text.split("\n")  # not splitlines: a label may contain other separators
     header = _HEADER.fullmatch(lines[0])
@@ -91,7 +91,7 @@ class _RowReader:
         self.assembler.add(self.state(match[1], number), action, target)
 
     def target(self, words: list[str], line: int) -> int:
-        """`1 9 / 10 2`: states, with a fraction between any two; the last has what is left."""
+        """`1 9 / 10 2`: states with a fraction between any two; the last state has the rest."""
         if len(words) == 1:
             return self.state(words[0], line)
         outcomes: dict[int, Fraction] = {}

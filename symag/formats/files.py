@@ -57,7 +57,7 @@ def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "") -> str:
 
 
 def make_folder(folder: Path) -> None:
-    """The folder, if it is not there yet; an InputError if it cannot be made."""
+    """Make the folder if it does not exist; an InputError if that fails."""
     try:
         folder.mkdir(exist_ok=True)
     except FileExistsError:
@@ -67,7 +67,7 @@ def make_folder(folder: Path) -> None:
 
 
 def check_suffix(path: str | os.PathLike[str], known: Sequence[str], what: str) -> None:
-    """An InputError if what is written there would not be what the suffix says. Pipes and devices have none."""
+    """An InputError if the suffix of the file is none of the known ones. Pipes and devices need none."""
     file = os.fspath(path)
     if not is_stream(file) and Path(file).suffix.lower() not in known:
         names = " or ".join(f"{Path(file).stem or what}{suffix}" for suffix in known)
@@ -95,7 +95,7 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 def write_atomically(file: str, data: bytes) -> None:
-    """Write to a temporary name beside the file, then rename: what was there before is whole until the new is whole."""
+    """Write to a temporary name beside the file, then rename: the old file stays whole until the new one is whole."""
     try:
         if os.path.exists(file) and not os.path.isfile(file):  # a pipe or a device stays one
             with open(file, "wb") as stream:
@@ -118,7 +118,7 @@ def _replace(file: str, data: bytes) -> None:
 
 
 def _make(file: str, data: bytes, before: os.stat_result | None) -> None:
-    """A new file, which gets its name when all is in it: if this process is killed meanwhile, it leaves nothing."""
+    """A new file, which gets its name when it is complete: a process that is killed before leaves nothing behind."""
     mode = 0o666 if before is None else 0o600  # the old file may be private
     if sys.platform == "linux":
         with suppress(OSError):  # some file systems and sandboxes have no files without a name
@@ -132,7 +132,7 @@ def _make(file: str, data: bytes, before: os.stat_result | None) -> None:
 
 
 def _fill(stream: IO[bytes], data: bytes, before: os.stat_result | None) -> None:
-    """Write, and give it the mode that the old file had; and its owner and group, as far as the user may do that."""
+    """Write, and keep the mode of the old file; also its owner and group, as far as the user may set them."""
     stream.write(data)
     stream.flush()
     if sys.platform != "win32" and before is not None:

@@ -29,7 +29,7 @@ NO_COMMENTS = Comments()
 
 @dataclass(frozen=True)
 class SourceText:
-    """A text to be read, with everything that the reader may ask for. Errors say line and column; the caller adds the
+    """A text to be read, with everything that its reader needs. Errors say line and column; the caller adds the
     name of the file."""
 
     text: str
@@ -37,7 +37,7 @@ class SourceText:
     """The values that the user gives to constants."""
     watch: Watch = field(default_factory=Watch)
     process: str = ""
-    """The process that is wanted, by name; the language decides which one it is if the name is empty."""
+    """The name of the process to read; if it is empty, the language has a default."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Format:
     name: str
     """What people call it."""
     suffixes: tuple[str, ...]
-    """Of its files, with the dot and in lower case; the most common one first."""
+    """The suffixes of its files, with the dot and in lower case; the most common one first."""
     help: str
     """One line for people."""
     read: Callable[[SourceText], tuple[LPTS, ...]] | None = None
@@ -62,7 +62,7 @@ class Format:
     questions: Callable[[SourceText], tuple[str, ...]] | None = None
     """The properties that a text states itself, by name; None if the language has no place for them."""
     keeps_unused_actions: bool = True
-    """A written model has its whole alphabet: also the actions that no transition carries."""
+    """A file keeps the whole alphabet of a model, with the actions that no transition carries."""
     binary_hint: str = ""
     """What a file with this suffix may be if it is not text, and what to do then."""
 

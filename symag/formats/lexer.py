@@ -1,4 +1,4 @@
-"""The words of a language, each with its line and column: names, numbers and signs, without spaces and comments."""
+"""The tokens of a language, each with its line and column: names, numbers and signs, without spaces and comments."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ LINE_END = re.compile(r"\r\n?|\n")
 
 @dataclass(frozen=True)
 class Lexer:
-    """What its words are like. `kinds` has a pattern and, for messages, a name for each kind of word but the signs."""
+    """The tokens of a language, as data. `kinds` has a pattern and a name for messages for each kind but the signs."""
 
     title: str
     kinds: Mapping[str, tuple[str, str]]
     signs: Mapping[str, str]
     keywords: frozenset[str]
     refused: Mapping[str, str]
-    """Words and signs that are known and not read, and what is said then."""
+    """Words and signs of the language that symag does not read, with the error for each."""
     comments: Comments
 
     @cached_property
     def terminals(self) -> list[str]:
-        """All kinds of words that a grammar may ask for; a keyword is one by itself."""
+        """All kinds of tokens for a grammar; each keyword is a kind of its own."""
         keywords = (word.upper() for word in self.keywords if len(word) > 1)
         return [*self.kinds, *sorted({*self.signs.values(), *keywords})]
 
@@ -49,7 +49,7 @@ class Lexer:
         return re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in kinds.items()), re.ASCII)
 
     def tokens(self, text: str, watch: Watch) -> Iterator[Token]:
-        """The words of the text; an InputError at the first character that begins none."""
+        """The tokens of the text; an InputError at the first character that begins none."""
         line, line_start, at, count = 1, 0, 0, 0
         match_at = self._pattern.match
         while at < len(text):
@@ -85,7 +85,7 @@ class Lexer:
         return word.upper() if word in self.keywords else kind
 
     def readable(self, kind: str) -> str:
-        """What a kind of word is called in a message."""
+        """The name of a kind of token in a message."""
         if kind == "$END":
             return "the end of the file"
         if kind in self.kinds:

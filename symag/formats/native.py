@@ -1,6 +1,6 @@
 """symag's own format: JSON, exact, strict (`"format": "symag-lpts", "version": 1`).
 
-The text is parsed at full speed; only when something is wrong is its place looked up, by walking the text once more
+The text is parsed at full speed; only after an error is the position looked up, by walking the text once more
 along the path of keys that leads to the value.
 """
 
@@ -36,7 +36,7 @@ OPTIONAL = ("name", "alphabet", "states")
 
 
 class _Number(str):
-    """A number as it stands in the text: exact, and costing nothing until it is known to be short."""
+    """A number as it is written: exact, and not converted until it is known to be short."""
 
     __slots__ = ()
 
@@ -137,7 +137,7 @@ class _Opaque:
 
 
 class _Numbering:
-    """Numbers for labels as they come, or for those of a list and no others."""
+    """Numbers for labels in the order of their first use; if there is a list of them, for those of the list only."""
 
     def __init__(self, what: str, listed_as: str, first: tuple[str, ...], listed: list[str] | None) -> None:
         self.what = what
@@ -157,7 +157,7 @@ class _Numbering:
 
 
 class _TransitionReader:
-    """Collects the transitions; states and actions get their numbers as they come, unless they were listed."""
+    """Collects the transitions; states and actions are numbered by first use, unless they are listed."""
 
     def __init__(self, states: list[str] | None, alphabet: list[str] | None, watch: Watch) -> None:
         self.states = _Numbering("state", "states", (), states)
@@ -222,7 +222,7 @@ def _brief(value: Any) -> str:
 
 
 def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
-    """The model as the object that the native format is."""
+    """The model as the JSON object of the native format."""
     watch = watch or Watch()
 
     def target(goal: int) -> str | dict[str, str]:

@@ -22,7 +22,7 @@ from symag.model import LPTS, counted, printable
 __all__ = ["DOT", "MAX_DRAWN", "PLAIN", "PNG", "SVG", "Marks", "dot", "draw", "quiet_fonts", "svg"]
 
 MAX_DRAWN = 500
-"""Graphviz takes minutes for larger pictures, and nobody can read them."""
+"""Graphviz takes minutes for larger pictures, and they would be unreadable."""
 
 LONG = 40
 """Characters of a label; longer ones are broken between components, and trees with such drawn from top to bottom."""
@@ -52,7 +52,7 @@ class Marks(NamedTuple):
     down: bool = False
     """From top to bottom, as trees are, instead of from left to right."""
     labels: Sequence[str] | None = None
-    """Of the states, if they are not to be called by their names."""
+    """Of the states, if they are not the names of the states."""
     longest: int | None = None
     """Longer labels are cut, and long lists of actions; otherwise the picture says everything."""
     only: frozenset[int] | None = None
@@ -60,7 +60,7 @@ class Marks(NamedTuple):
     noun: str = "state"
     """What a state is called where many of them are one: in a counterexample, a node."""
     outline: bool = False
-    """Who can come to whom in one step, and not by what."""
+    """Draw only which state leads to which in one step, without actions and probabilities."""
 
 
 PLAIN = Marks()
@@ -96,7 +96,7 @@ def dot(model: LPTS, marks: Marks = PLAIN) -> str:
 
 
 def _outline(model: LPTS) -> Iterator[str]:
-    """An arrow between two states if one of them can come to the other in one step; with two heads if both can."""
+    """An arrow between two states if one of them leads to the other in one step; with two heads if both do."""
     steps = {
         (s, goal) for s in range(model.num_states) for t in model.row(s) for goal, _ in model.outcomes(model.target[t])
     }
@@ -185,7 +185,7 @@ def quiet_fonts() -> Iterator[None]:
 
 @cache
 def _look_at_fonts() -> None:
-    """Draw for the first time: Fontconfig reads the machine's settings then, once for all, and has remarks on them."""
+    """Draw once: Fontconfig reads the machine's settings at the first picture, and writes its remarks then."""
     import pygraphviz
 
     with quiet_fonts():

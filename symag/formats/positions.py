@@ -1,4 +1,4 @@
-"""Where in a text something is. In JSON that is asked only when something is wrong, so that reading stays fast."""
+"""Positions in a text. In JSON they are looked up only after an error, so that reading stays fast."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 
 
 class Position(NamedTuple):
-    """Where something stands, both counted from 1."""
+    """Line and column, both counted from 1."""
 
     line: int
     column: int
 
     def error(self, message: str) -> InputError:
-        """The error that something is wrong here; whoever knows the file adds it."""
+        """An error at this position; the caller adds the name of the file."""
         return InputError(message, None, self.line, self.column)
 
 

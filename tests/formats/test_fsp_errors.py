@@ -45,8 +45,8 @@ BAD = {
     "a lower-case process": Bad("p = (a -> p).", 1, 1, "'p' cannot stand here"),
     "a word as an action": Bad("P = (set -> P).", 1, 6, "is a word of the language and cannot be a name"),
     "an action that ends": Bad("P = (a -> b).", 1, 12, "')' cannot stand here"),
-    "a range of processes": Bad("P = (a -> P[0..1]).", 1, 12, "wants one value here, not a range"),
-    "a variable without a range": Bad("P = (a[i:3] -> P).", 1, 7, "a variable wants a range or a set"),
+    "a range of processes": Bad("P = (a -> P[0..1]).", 1, 12, "needs one value here, not a range"),
+    "a variable without a range": Bad("P = (a[i:3] -> P).", 1, 7, "a variable needs a range or a set"),
     "tau": Bad("P = (a -> tau -> P).", 1, 11, "'tau' is the hidden action and cannot be named"),
     "tau as a new name": Bad("P = (a -> P)/{tau/a}.", 1, 15, "'tau' is the hidden action"),
     "priority": Bad("P = (a -> P).\n||S = (P)>>{a}.", 2, 10, "action priority '>>' is not read"),
@@ -90,7 +90,7 @@ BAD = {
     "too large a number": Bad("P = (a[999999999999*999999999999] -> P).", 1, 20, "more than 18 digits"),
     "too large a shift": Bad("P = (a[1<<99] -> P).", 1, 9, "a shift by 99 is not read"),
     "a label as a number": Bad(
-        "P = (a[x:{u}] -> b[x+1] -> P).", 1, 20, "this is the label 'u', and here a number is wanted",
+        "P = (a[x:{u}] -> b[x+1] -> P).", 1, 20, "this is the label 'u', and a number is needed here",
     ),
     "a label as a condition": Bad("P = (a[x:{u}] -> if x then P else STOP).", 1, 21, "this is the label 'u'"),
     # meaning

@@ -1,6 +1,6 @@
 """A composite process as its parts, with labels, relabelling and hiding already in each of them.
 
-As in LTSA, `(P || Q)/{new/old}` relabels P and Q before they are composed: that is how processes are made to share
+As in LTSA, `(P || Q)/{new/old}` relabels P and Q before they are composed: so processes get shared
 actions. Hiding comes after composing. An action that one part alone has is hidden in it; the parts that share a hidden
 action are composed first and become one part.
 """
@@ -24,7 +24,7 @@ __all__ = ["Parts"]
 
 MAX_PARTS = 1_000
 MAX_COMPOSITE_DEPTH = 128
-"""Of compositions in each other, with the brackets inside of them."""
+"""Of nested compositions, with the brackets inside of them."""
 MAX_VISITED = 100_000
 """A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
 
@@ -72,7 +72,7 @@ class Parts:
         return parts if process.visible is None else _hidden(parts, visibly(process.visible, {}, scope), self.scope)
 
     def _parts(self, body: Body, environment: Environment, scope: FspScope) -> list[Part]:
-        """Recursive: the depth of all compositions in each other is bounded here."""
+        """Recursive: the depth of nested compositions is bounded here."""
         self.visited += 1
         if self.visited > MAX_VISITED:
             raise body.position.error(f"more than {MAX_VISITED:,} places in compositions are looked at")
@@ -120,7 +120,7 @@ def _bounded(parts: list[Part], before: int, position: Position) -> list[Part]:
 
 
 def _checked(part: Part) -> Part:
-    """A property that is what symag takes for one: deterministic, without hidden moves."""
+    """The part; if it is a property, an InputError unless it is deterministic and without hidden moves."""
     model = part.model
     if part.is_property:
         if model.action and 0 in model.action:
@@ -152,7 +152,7 @@ def _one_kind(parts: list[Part], process: Composite) -> None:
 
 
 def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: FspScope) -> list[Part]:
-    """Parts that share a hidden action, by themselves or through others, become one; then everybody hides alone."""
+    """Parts that share a hidden action, by themselves or through others, become one; then each part hides its own."""
     group = list(range(len(parts)))
     owner: dict[Label, int] = {}
     for at, part in enumerate(parts):

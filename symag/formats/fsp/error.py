@@ -1,9 +1,9 @@
-"""ERROR, which a model of symag has not.
+"""ERROR, for which a model of symag has no state.
 
-In a property it is what is not allowed, and so is no move. A component may have it as long as the whole composition
-never gets there.
+In a property, a move to ERROR is one that the property does not allow: the move is left out. A component may have ERROR
+as long as the whole composition never reaches it.
 
-A semaphore of the book counts to `SEMA[Max+1] = ERROR`, and nobody who uses it rightly makes it count so far. So the
+A semaphore of the book counts to `SEMA[Max+1] = ERROR`, and a system that uses it rightly never counts so far. So the
 composite process is composed once, and only if no state of it has a component in ERROR, the components are handed on;
 whatever else they are composed with then, ERROR stays out of reach.
 """
@@ -21,7 +21,7 @@ from symag.operators import compose
 __all__ = ["error_states", "refuse_errors", "without_errors"]
 
 _SHOWN = 20
-"""Of the actions that lead to ERROR, so many are told."""
+"""A message names at most so many of the actions that lead to ERROR."""
 
 
 def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[int]:
@@ -51,9 +51,9 @@ def refuse_errors(parts: Sequence[Part], watch: Watch) -> None:
     assert guilty.error is not None
     what, position = guilty.error
     way = _way(model, reached)
-    told = ", ".join(way[:_SHOWN]) + (", …" if len(way) > _SHOWN else "")
+    actions = ", ".join(way[:_SHOWN]) + (", …" if len(way) > _SHOWN else "")
     raise position.error(
-        f"{what} can be reached{f' by {told}' if way else ''}, and a model of symag has no error state: "
+        f"{what} can be reached{f' by {actions}' if way else ''}, and a model of symag has no error state: "
         "say what is allowed by a 'property' and check it with --spec FILE#PROPERTY"
     )
 
@@ -75,7 +75,7 @@ def without_errors(part: Part) -> Part:
 
 
 def _way(model: LPTS, goal: int) -> list[str]:
-    """Actions from the initial state to another, as few as possible."""
+    """A shortest sequence of actions from the initial state to another."""
     before = {model.initial: (-1, "")}
     for state in (order := [model.initial]):
         for at in model.row(state):

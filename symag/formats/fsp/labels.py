@@ -1,4 +1,4 @@
-"""From labels as they are written to actions: sets and ranges are run through, and their variables get values."""
+"""From written labels to actions: every combination of the members of sets and ranges, with values for variables."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from symag.formats.positions import Position
 __all__ = ["MAX_LABELS", "MAX_VALUES", "actions", "indexed", "instances", "members", "range_of", "values"]
 
 MAX_LABELS = 100_000
-"""That one set or label stands for."""
+"""The actions that one set or label stands for."""
 MAX_VALUES = 1_000_000
-"""That the indices of one process or composition run through."""
+"""The combinations of values for the indices of one process or composition."""
 
 
 def actions(labels: Labels, environment: Environment, scope: FspScope) -> Iterator[tuple[Label, Environment]]:
@@ -52,7 +52,7 @@ def range_of(low: FspExpression, high: FspExpression, environment: Environment, 
 
 
 def values(index: Index, environment: Environment, scope: FspScope) -> Sequence[FspValue]:
-    """What the index runs through, and what it is where it does not run: one value."""
+    """The values of an index: those of its range or set, or one value if it is an expression."""
     if index.low is not None and index.high is not None:
         return range_of(index.low, index.high, environment, scope)
     if index.within is not None:
@@ -75,7 +75,7 @@ def values(index: Index, environment: Environment, scope: FspScope) -> Sequence[
 def instances(
     indices: Sequence[Index], environment: Environment, scope: FspScope, position: Position, limit: int = MAX_VALUES
 ) -> Iterator[tuple[tuple[FspValue, ...], Environment]]:
-    """Every combination of values that indices in a row run through, with the values of their variables."""
+    """Every combination of values for a row of indices, with the values of their variables."""
     if _count(indices, environment, scope, limit) > limit:  # before any work is done on them
         raise position.error(f"the indices run through more than {limit:,} values")
     yield from _run(indices, environment, scope, whole=True)
@@ -99,7 +99,7 @@ def _count(indices: Sequence[Index], environment: Environment, scope: FspScope, 
 def _run(
     pieces: Sequence[Piece], environment: Environment, scope: FspScope, whole: bool = False
 ) -> Iterator[tuple[tuple[Any, ...], Environment]]:
-    """Depth first through the pieces; not recursive, as they may have sets of such. `whole`: a label is one value."""
+    """Depth first through the pieces; not recursive. With `whole`, a label is one value."""
     start: tuple[tuple[Any, ...], Environment] = ((), environment)
     stack = [iter([start])]
     while stack:
@@ -115,7 +115,7 @@ def _run(
 def _choices(
     piece: Piece, before: tuple[Any, ...], environment: Environment, scope: FspScope, whole: bool
 ) -> Iterator[tuple[tuple[Any, ...], Environment]]:
-    """What came before, with each value of one piece more."""
+    """The pieces before, each with every value of the next piece."""
     if isinstance(piece, Word):
         yield (*before, piece.word), environment
         return

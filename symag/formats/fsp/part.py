@@ -1,4 +1,4 @@
-"""A process as a transition system with labels in their parts, and what FSP does to labels.
+"""A process as a transition system whose labels are split into their parts; prefixing, sharing, relabelling, hiding.
 
 Relabelling, hiding and showing match an action or a prefix of it, and of several prefixes the longest, as in LTSA.
 """
@@ -24,7 +24,7 @@ Renaming = Mapping[Label, Sequence[Label]]
 class Part:
     """`labels[i]` is the action `i + 1` of the model, in its parts.
 
-    `errors` are the states that mean ERROR, and `error` says what of it was met first, and where it is written.
+    `errors` are the states that mean ERROR; `error` is the name of the first one and its position in the text.
     """
 
     model: LPTS
@@ -42,7 +42,7 @@ def prefixed(part: Part, prefix: Label) -> Part:
 
 
 def shared(part: Part, owners: Sequence[Label]) -> Part:
-    """`{a,b}::P`: in the place of x there are a.x and b.x."""
+    """`{a,b}::P`: a.x and b.x instead of x."""
     name = f"{{{','.join(map(label_text, owners))}}}::{part.model.name}" if len(owners) > 1 else part.model.name
     return _renamed(part, lambda label: [(*owner, *label) for owner in owners], name)
 
@@ -76,7 +76,7 @@ def matcher(prefixes: Iterable[Label]) -> Callable[[Label], bool]:
 
 
 def _renamed(part: Part, new: Callable[[Label], Sequence[Label]], name: str) -> Part:
-    """The part with new labels in the place of each, and a new name."""
+    """The part with new labels instead of each label, and with a new name."""
     labels: dict[Label, None] = {}
     renaming: dict[str, list[str]] = {}
     total = 0
@@ -113,6 +113,6 @@ def _pairs(relabels: Sequence[Relabel], environment: Environment, scope: FspScop
 
 
 def visibly(visible: Visible, environment: Environment, scope: FspScope) -> Callable[[Label], bool]:
-    """Which labels it hides."""
+    """The labels that `\\{a}` or `@{a}` hides."""
     named = matcher(members(visible.actions, environment, scope, may_be_empty=True))
     return named if visible.sign == "\\" else lambda label: not named(label)

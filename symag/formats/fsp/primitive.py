@@ -1,4 +1,4 @@
-"""A primitive process enumerated: its alphabet from all of its text, its states as far as they can be reached."""
+"""Enumerates a primitive process: its alphabet comes from its whole text, its states are the reachable ones."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ __all__ = ["properties", "read_fsp"]
 
 
 def read_fsp(source: SourceText) -> tuple[LPTS, ...]:
-    """The parts of the process that is wanted; by default of the last composite process, or the last process."""
+    """The parts of the named process; by default of the last composite process, or of the last process."""
     if "\0" in source.text:
         raise InputError(f"this is no text: {FSP.binary_hint}", None, 1, 1)
     with no_collection():  # which would look at millions of objects without a cycle, again and again
@@ -57,7 +57,7 @@ def _last(file: FspFile) -> str:
 
 
 def _scope(file: FspFile, given: ConstantValues, watch: Watch) -> FspScope:
-    """Constants, ranges and sets, in the order of the file; values from outside come before those of the file."""
+    """Constants, ranges and sets, in the order of the file; values that the user gives replace those of the file."""
     constants: dict[str, int] = {}
     ranges: dict[str, tuple[int, int]] = {}
     sets: dict[str, tuple[tuple[str | int, ...], ...]] = {}

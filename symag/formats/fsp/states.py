@@ -1,4 +1,4 @@
-"""The states of a primitive process: where in its text it is, with the values of the indices that matter from there."""
+"""The states of a primitive process: a point in its text, with the values of the indices that matter from there on."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ ERROR = ProcessState(None, (0,))
 
 
 class ProcessMove(NamedTuple):
-    """An action and where it leads, as it is written: whether that exists matters only if somebody gets there."""
+    """An action and its target as it is written; whether the target exists matters only if the move is reached."""
 
     action: Label
     target: Target
     environment: Environment
 
     def goes_where(self, other: ProcessMove) -> bool:
-        """Does it surely lead where the other does?"""
+        """Does it surely lead to the same state as the other?"""
         return self.target is other.target and self.environment is other.environment
 
 
 class ProcessStates:
-    """What the states of one instance of a process can do."""
+    """The moves of the states of one instance of a process."""
 
     def __init__(self, process: Primitive, scope: FspScope) -> None:
         self.process = process
@@ -72,7 +72,7 @@ class ProcessStates:
                     yield state
 
     def moves(self, state: ProcessState) -> Iterator[ProcessMove]:
-        """What can be done in the state."""
+        """The moves of the state."""
         self._tick()
         if state.choice is None:
             return
@@ -89,7 +89,7 @@ class ProcessStates:
         self.scope.watch.tick(1, self.work)
 
     def _actions(self, labels: Labels, environment: Environment) -> Iterable[tuple[Label, Environment]]:
-        """What the labels stand for; where that is the same in every state it is found out once."""
+        """The actions that the labels stand for; computed once if they are the same in every state."""
         if not labels.free.isdisjoint(environment):
             return actions(labels, environment, self.scope)
         known = self.constant.get(id(labels))
@@ -105,7 +105,7 @@ class ProcessStates:
         return None
 
     def resolve(self, target: Target, environment: Environment) -> ProcessState:
-        """The state here; through as many local processes as are just names for each other."""
+        """The state here; local processes that are only names for others are followed to the end."""
         seen: set[tuple[str, tuple[FspValue, ...]]] = set()
         while True:
             chosen = self._chosen(target, environment)
@@ -134,7 +134,7 @@ class ProcessStates:
         return chosen
 
     def _error(self, what: str, position: Position) -> ProcessState:
-        """ERROR, or what LTSA takes for it. A property says by ERROR what is not allowed, but not by mistake."""
+        """ERROR, or an index out of range, which LTSA takes for ERROR. In a property the latter is a mistake."""
         if self.process.is_property and what != "ERROR":
             raise position.error(f"{what} can be reached: write ERROR for what the property does not allow")
         self.error = self.error or (what, position)
@@ -160,7 +160,7 @@ class ProcessStates:
         return found
 
     def _bound(self, indices: Sequence[Index], given: tuple[FspValue, ...]) -> Environment | None:
-        """The values of the variables, if the given ones are within what the indices run through."""
+        """The values of the variables, if the given ones are within the ranges of the indices."""
         if len(indices) != len(given):
             return None
         environment: dict[str, FspValue] = {}

@@ -1,4 +1,4 @@
-"""An FSP file as it was written: processes, and what they are made of, every part with its place."""
+"""The syntax of an FSP file: processes and their parts, each with its position."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Branch:
 
 @dataclass(slots=True, eq=False)
 class Choice:
-    """`(a -> P | b -> Q)`. The branches stand as they were written. `owner` and `number` name its states: number 0 is
+    """`(a -> P | b -> Q)`. The branches are in the order of the text. `owner` and `number` name its states: number 0 is
     where a local process begins."""
 
     branches: list[Branch]

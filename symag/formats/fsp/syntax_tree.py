@@ -53,7 +53,7 @@ DIGITS = 18
 
 
 def deeper(parts: Sequence[Any], position: Position) -> int:
-    """One level more than the deepest of these, if that is allowed."""
+    """One more than the depth of the deepest part; an InputError if that is too deep."""
     depth = 1 + max((part.depth for part in parts), default=0)
     if depth > MAX_NESTING:
         raise position.error(f"this is nested deeper than {MAX_NESTING}: define parts of it by themselves")
@@ -111,7 +111,7 @@ class FspTreeBuilder(Transformer[Token, Any]):
         for at, index in enumerate(indices):
             if index.variable and index.variable in (other.variable for other in indices[:at]):
                 raise index.position.error(f"the index {index.variable!r} stands there twice")
-            index.variable = index.variable or f"#{at}"  # a name that nobody can write, for a value that has none
+            index.variable = index.variable or f"#{at}"  # a name that no text can have, for a value without a name
         return Local(_defined(parts[0]), indices, parts[-1], position_of(parts[0]))
 
     def parameters(self, parts: list[Any]) -> list[tuple[Token, FspExpression]]:
@@ -135,7 +135,7 @@ class FspTreeBuilder(Transformer[Token, Any]):
         indices: list[FspExpression] = []
         for index in parts[1:]:
             if index.variable or index.high is not None or index.low is None:
-                raise index.position.error(f"{str(parts[0])!r} wants one value here, not a range: write an expression")
+                raise index.position.error(f"{str(parts[0])!r} needs one value here, not a range: write an expression")
             indices.append(index.low)
         return Reference(str(parts[0]), indices, position_of(parts[0]), _free(indices))
 
@@ -287,7 +287,7 @@ class FspTreeBuilder(Transformer[Token, Any]):
         if named and high is None and isinstance(low, Name):
             within, low = Set([], low.name, low.position, 1, NOTHING), None
         elif named and within is None and high is None:
-            raise position.error("a variable wants a range or a set here: write [i:0..3]")
+            raise position.error("a variable needs a range or a set here: write [i:0..3]")
         free = NOTHING.union(*(part.free for part in inside))
         return Index(str(parts[1]) if named else "", low, high, within, position, deeper(inside, position), free)
 

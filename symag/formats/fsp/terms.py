@@ -1,4 +1,4 @@
-"""Expressions and labels as they were written, every part with its place.
+"""The syntax of expressions and labels, each part with its position.
 
 `free` are the names that a part needs from outside, so that two states which differ in other names only are one.
 """

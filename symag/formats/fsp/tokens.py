@@ -1,4 +1,4 @@
-"""What the words of an FSP text are like."""
+"""The tokens of FSP."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _REFUSED = {
     "#": "'#' (the size of a set) is not read: write the number",
     "'": "labels in expressions ('a) are not read: index by numbers where they are compared",
 }
-"""Parts of the language that are known and not read."""
+"""Parts of the language that symag does not read."""
 
 _SIGNS = {
     "->": "ARROW", "..": "DOTS", "||": "PARALLEL", "&&": "BOTH", "==": "SAME", "!=": "DIFFERENT", "<=": "LE",

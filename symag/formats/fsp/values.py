@@ -66,7 +66,7 @@ def integer(expression: FspExpression, environment: Environment, scope: FspScope
     """The value, which must be an integer."""
     value = evaluate_fsp(expression, environment, scope)
     if not isinstance(value, int):
-        raise expression.position.error(f"this is the label {label_text(value)!r}, and here a number is wanted")
+        raise expression.position.error(f"this is the label {label_text(value)!r}, and a number is needed here")
     return value
 
 
@@ -109,7 +109,7 @@ def _chain(chain: FspChain, environment: Environment, scope: FspScope) -> FspVal
 
 def _number(value: FspValue, position: Position) -> int:
     if not isinstance(value, int):
-        raise position.error(f"this is the label {label_text(value)!r}, and here a number is wanted")
+        raise position.error(f"this is the label {label_text(value)!r}, and a number is needed here")
     return value
 
 

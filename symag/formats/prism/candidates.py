@@ -1,7 +1,7 @@
-"""Which commands to try in a state: those whose guards do not ask for another value of one variable.
+"""Which commands to try in a state: those whose guards do not need another value of one variable.
 
 A file that some tool wrote has a command per transition, `[a] s=17 -> …`, and trying all of them in every state would
-take quadratic time. So the commands are listed by the values of the variable that most guards ask for.
+take quadratic time. So the commands are listed by the values of the variable that most guards compare with a constant.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Candidates(NamedTuple):
 
 
 def candidates(commands: Sequence[TypedCommand], variables: Sequence[StateVariable]) -> Candidates:
-    """Find the variable that most guards ask for by value, and list the commands by its values, if that pays."""
+    """Find the variable that most guards compare with a constant, and list the commands by its values, if that pays."""
     wanted = [_asked(command.guard) for command in commands]
     popular = Counter(variable for asked in wanted for variable in asked)
     for variable, count in popular.most_common(1):

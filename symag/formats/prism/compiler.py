@@ -1,6 +1,6 @@
-"""From a component to what the compiled modules want: a program of the machine, flat arrays of commands and outcomes.
+"""From a typed module to the input of the compiled modules: a program of the machine, arrays of commands and updates.
 
-What the machine cannot do becomes a call: a function of the outside world, with the mask of the variables that it
+What the machine cannot do becomes a call of a Python function (`Outside`), with the mask of the variables that it
 mentions. States are packed bit by bit, so that masking a code leaves the values of some variables.
 """
 
@@ -30,7 +30,7 @@ QUOTIENT = {"floor": opcodes.FDIV, "ceil": opcodes.CDIV}
 
 @dataclass(frozen=True)
 class Program:
-    """A compiled component. Command `c` has the outcomes `outcome_first[c] ..`, outcome `o` the assignments
+    """A compiled module. Command `c` has the outcomes `outcome_first[c] ..`, outcome `o` the assignments
     `assign_first[o] ..`. Its probabilities are constant, with their numbers in `share`; or they are computed by the
     programs `weight[o]`, over what `whole[c]` computes; or the function `chance[c]` gives them. -1 is for none."""
 
@@ -82,7 +82,7 @@ def packed(variables: Sequence[StateVariable]) -> Program:
 
 @dataclass
 class Compiler:
-    """Appends to a program. `outside` has what its calls mean: a term, or a rule whose probabilities are wanted."""
+    """Appends to a program. `outside` has the meaning of each call: a term, or a command for its probabilities."""
 
     program: Program
     outside: list[Term | TypedCommand] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Compiler:
             self.program.code[jump] = len(self.program.code)
 
     def function(self, meaning: Term | TypedCommand, variables: frozenset[int]) -> int:
-        """A new function of the outside, of these variables."""
+        """A new function for calls, of these variables."""
         self.outside.append(meaning)
         program = self.program
         words = [0] * program.words

@@ -151,7 +151,7 @@ class Distributions:
         return tables[self.size]
 
     def arrays(self):
-        """What an LPTS wants to know."""
+        """The arrays of an LPTS."""
         return {
             "spread": _as_array("i", self.spread[: self.count + 1]),
             "support": _as_array("i", self.support[: self.support_count]),

@@ -17,7 +17,7 @@ if not cython.compiled:
 __all__ = ["Enumerator"]
 
 WORK = 1 << 12
-"""Guards and outcomes after which the watch is told of the work; sixteen of them count as one unit."""
+"""Guards and outcomes after which the watch counts the work; sixteen of them count as one unit."""
 
 
 @cython.cfunc
@@ -121,7 +121,7 @@ class Enumerator:
 
     @cython.cfunc
     def _tick(self, work: cython.Py_ssize_t) -> cython.int:
-        """So much work was done: tell the watch when it is enough."""
+        """So much work was done: pass it on to the watch when it is enough."""
         self.work += work
         if self.work >= WORK:
             self.watch.tick(self.work // 16, self.states.count)

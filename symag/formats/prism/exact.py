@@ -115,7 +115,7 @@ def _call(term: Term, args: list[ExactValue], position: Position) -> ExactValue:
             return floor(args[0] + Fraction(1, 2))
         case "mod":
             if args[1] <= 0:
-                raise position.error(f"mod wants a positive divisor, not {said(args[1])}")
+                raise position.error(f"mod needs a positive divisor, not {said(args[1])}")
             return args[0] % args[1]
         case "pow":
             return _power(args[0], args[1], term.type == "int", position)

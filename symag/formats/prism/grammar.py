@@ -2,8 +2,8 @@
 
 Why a grammar of our own and not the parser of Storm, which was made for the field: stormpy is 160 MB under the GPL,
 has no wheels for Windows, and its errors name a line at best. Lark is pure Python of 100 kB under the MIT licence, its
-LALR parser needs no recursion, and every word keeps its line and column. Storm is the oracle instead: the tests hold
-this reader against its builder, state by state.
+LALR parser needs no recursion, and every token keeps its line and column. Storm is the oracle instead: the tests
+compare this reader with its builder, state by state.
 
 Expressions have PRISM's levels (its manual, "Expressions"): `!` binds weaker than `=`, so that `!x=1` is `!(x=1)`.
 """

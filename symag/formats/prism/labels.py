@@ -1,4 +1,4 @@
-"""Labels of the states of a module, such as `s=1,ready=true`, from their packed codes, when somebody looks."""
+"""Labels of the states of a module, such as `s=1,ready=true`, made from their packed codes on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The modules of a file, each by itself: renamed ones written out, global variables given to whom they belong."""
+"""The modules of a file, typed: renamed ones are written out, a global variable goes to the module that uses it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class StateVariable:
 
 @dataclass(frozen=True, slots=True)
 class TypedUpdate:
-    """One outcome of a command: a probability (none means one) and what is assigned to which variable."""
+    """One update of a command: a probability (none means one) and what is assigned to which variable."""
 
     probability: Term | None
     position: Position
@@ -126,7 +126,7 @@ def _owners(modules: list[Module], shared: Iterable[Variable], definitions: Defi
 def _globals(
     modules: list[Module], shared: list[Variable], definitions: Definitions
 ) -> tuple[dict[str, list[Variable]], dict[str, Term]]:
-    """Whose a global variable is, if one module alone uses it, and the values of those that nobody writes."""
+    """The global variables of each module that alone uses them, and the values of those that no command writes."""
     belongs: dict[str, list[Variable]] = {}
     fixed: dict[str, Term] = {}
     if not shared:

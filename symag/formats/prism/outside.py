@@ -1,4 +1,4 @@
-"""What the compiled modules ask the world outside for: exact numbers, and errors in words."""
+"""Python functions that the compiled modules call: exact arithmetic, and the messages of errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["Outside"]
 
 
 class Outside:
-    """What the compiled modules ask for: exact numbers, and errors in words."""
+    """Exact arithmetic and errors for one module."""
 
     def __init__(self, variables: Sequence[StateVariable], commands: Sequence[TypedCommand], watch: Watch) -> None:
         self.variables = variables
@@ -28,7 +28,7 @@ class Outside:
         self.distributions = Distributions(max((len(command.updates) for command in commands), default=1), watch)
 
     def constant_shares(self, command: TypedCommand) -> list[int] | None:
-        """The numbers of probabilities that do not depend on the state, if nothing is wrong with them."""
+        """The numbers of probabilities that do not depend on the state, if they are a distribution."""
         terms = [update.probability for update in command.updates]
         if any(term is not None and term.kind != "constant" for term in terms):
             return None
@@ -36,7 +36,7 @@ class Outside:
         return [self.distributions.number(p) for p in exact] if min(exact) >= 0 and _is_one(exact) else None
 
     def answer(self, function: int, values: list[int]) -> list[int]:
-        """The numbers that a call asks for."""
+        """The results of a call."""
         self.watch.tick()
         meaning = self.meanings[function]
         if isinstance(meaning, Term):  # only a value that no variable can take is as large as the limit

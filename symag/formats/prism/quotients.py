@@ -1,7 +1,7 @@
 """Rational expressions as quotients of integer ones, so that the machine can do them: `x/5 < 0.5` is `2*x < 5`.
 
-What cannot be told apart from a division by zero, or would leave 62 bits, stays as it is and is computed exactly, in
-Python. Nothing is decided here, only rewritten; the terms given remain the ones that errors are told about.
+A term that may divide by zero, or would leave 62 bits, stays as it is and is computed exactly, in Python. Terms are
+only rewritten here: errors still name the terms of the text.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def read_prism(source: SourceText) -> tuple[LPTS, ...]:
 
 
 def _enumerated(module: TypedModule, watch: Watch) -> LPTS:
-    """The reachable states of the component, and their transitions."""
+    """The reachable states of the module, and their transitions."""
     number = {action: at for at, action in enumerate(("", *module.alphabet))}
     commands = sorted(module.commands, key=lambda command: number[command.action])
     outside = Outside(module.variables, commands, watch)

@@ -26,7 +26,7 @@ Variables = Mapping[str, tuple[int, str, Bounds]]
 
 
 class Definitions:
-    """What the names of a file mean everywhere in it; formulas in an order in which each mentions earlier ones only."""
+    """The constants and formulas of a file; each formula comes after those that it mentions."""
 
     def __init__(self, constants: Mapping[str, Term], formulas: Mapping[str, PrismFormula]) -> None:
         self.constants = constants

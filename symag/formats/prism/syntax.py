@@ -1,4 +1,4 @@
-"""A PRISM file as it was written: the tree that the parser makes, every part with its place."""
+"""The syntax of a PRISM file: the tree that the parser builds, each part with its position."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ class Module:
 
 @dataclass(slots=True)
 class PrismFile:
-    """A whole file; what symag has no use for (labels, rewards) was read and is not here."""
+    """A whole file, without the parts that symag skips: labels and rewards."""
 
     kind: str = ""
     constants: list[Constant] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""What the words of a PRISM text are like."""
+"""The tokens of PRISM's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ endobservables endrewards endsystem false filter formula func global init int in
 nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
 """
 PRISM_KEYWORDS = frozenset(_RESERVED.split())
-"""What PRISM reserves, so that a file which symag reads is one that PRISM reads."""
+"""The words that PRISM reserves: symag refuses them as names, too."""
 
 _REFUSED = {
     "system": "'system … endsystem' is not read: the modules of a file are composed on the actions that they share",
@@ -24,7 +24,7 @@ _REFUSED = {
 } | {
     kind: f"a {kind} is not read: only mdp and dtmc" for kind in ("ctmc", "stochastic", "pta", "popta", "pomdp", "smg")
 }
-"""Parts of the language that are known and not read."""
+"""Parts of the language that symag does not read."""
 
 _SIGNS = {
     "->": "ARROW", "..": "DOTS", "<=>": "IFF", "=>": "IMPLIES", "<=": "LE", ">=": "GE", "!=": "NE", "<": "LT",

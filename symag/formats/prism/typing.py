@@ -1,4 +1,4 @@
-"""From what was written to typed terms: every operator has its types, and an error names the place."""
+"""From syntax to typed terms: every operator has its types, and an error names the position."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Lookup = Callable[[Identifier], Term]
 NUMERIC = ("int", "double")
 ARTICLE = {"int": "an int", "bool": "a bool", "double": "a double"}
 FUNCTIONS = {"min": 0, "max": 0, "floor": 1, "ceil": 1, "round": 1, "pow": 2, "mod": 2, "log": 2}
-"""How many arguments they want; 0 means two or more."""
+"""The number of their arguments; 0 means two or more."""
 
 
 def described(expression: PrismExpression) -> str:
@@ -28,11 +28,11 @@ def described(expression: PrismExpression) -> str:
     return "this"
 
 
-def wanted(expression: PrismExpression, term: Term, types: Sequence[str], who: str) -> None:
+def wanted(expression: PrismExpression, term: Term, types: Sequence[str], operator: str) -> None:
     """Refuse a term of another type than these."""
     if term.type not in types:
         kind = "a number" if len(types) > 1 else {"bool": "a boolean", "int": "an integer"}[types[0]]
-        raise expression.position.error(f"{described(expression)} is {ARTICLE[term.type]}, and {who} wants {kind}")
+        raise expression.position.error(f"{described(expression)} is {ARTICLE[term.type]}, and {operator} needs {kind}")
 
 
 def typed(expression: PrismExpression, lookup: Lookup) -> Term:
@@ -53,7 +53,7 @@ def typed(expression: PrismExpression, lookup: Lookup) -> Term:
 
 
 def _folded(term: Term) -> Term:
-    """Its value, if it is known now. An error may stand where nobody ever gets to: then it is left for later."""
+    """Its value, if it is known now. An error is left for later: the term may never be reached."""
     if any(arg.kind != "constant" for arg in term.args):
         return term
     try:
@@ -86,7 +86,7 @@ def _chain(expression: PrismChain, lookup: Lookup) -> Term:
         wanted(operand, term, NUMERIC, sign)
     if compares and len(signs) > 1:
         position = expression.operators[1][1]
-        raise position.error(f"{signs[0]} gives a bool, and {signs[1]} wants a number: write a<b & b<c")
+        raise position.error(f"{signs[0]} gives a bool, and {signs[1]} needs a number: write a<b & b<c")
     type_ = "bool" if compares else _number(terms, "/" in signs)
     return _folded(Term.node("chain", type_, expression.position, terms, signs))
 
@@ -126,10 +126,10 @@ def _call(expression: Call, lookup: Lookup) -> Term:
     function, count = expression.function, len(expression.arguments)
     if function not in FUNCTIONS:
         raise expression.position.error(f"there is no function {function!r}: there are {', '.join(FUNCTIONS)}")
-    wants = FUNCTIONS[function]
-    if count != wants and (wants or count < 2):
-        number = {0: "two arguments or more", 1: "one argument", 2: "two arguments"}[wants]
-        raise expression.position.error(f"{function} wants {number}, not {count}")
+    needed = FUNCTIONS[function]
+    if count != needed and (needed or count < 2):
+        number = {0: "two arguments or more", 1: "one argument", 2: "two arguments"}[needed]
+        raise expression.position.error(f"{function} needs {number}, not {count}")
     terms = [typed(argument, lookup) for argument in expression.arguments]
     for argument, term in zip(expression.arguments, terms, strict=True):
         wanted(argument, term, ("int",) if function == "mod" else NUMERIC, function)

@@ -1,6 +1,6 @@
-"""PRISM out: a model as one module of an mdp, with one variable for its states.
+"""Writes PRISM: a model as one module of an mdp, with one variable for its states.
 
-Synchronisation in PRISM is by the actions that stand in a module's commands, so an action of the alphabet that no
+Synchronisation in PRISM is by the actions of a module's commands, so an action of the alphabet that no
 transition carries gets a command whose guard is false.
 """
 
