@@ -234,7 +234,7 @@ def test_commands_without_memory_end_in_one_line_and_exit_code_3(tmp_path: Path)
     done = run_limited(room, "check", one, "--spec", many, "--json")
     assert done.returncode == 3, done.stderr
     found = json.loads(done.stdout)
-    assert found["verdict"] == "unknown"
+    assert (found["format"], found["version"], found["verdict"]) == ("symag-verdict", 1, "unknown")
     assert found["reason"].startswith("memory: ")
 
 
