@@ -42,6 +42,7 @@ EQUIVALENT = {
     "judge: True → False": LENGTHS,
     f"check_proof: models.keys() == {USED} → models.keys() <= {USED}": "a premise names only models in the file",
     "check_proof: used | {*components} → used": "the premises lead to the components",
+    "path:  for child in mu →  for child in list(mu)[:1]": "a plain LTS does each move, so it has one outcome",
     "path: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
     "share: 1 → 2 in match[2] or 1": "neither is zero",
     "depth: len(order) == len(children) → len(order) >= len(children)": "only the root could come up twice",
