@@ -2,8 +2,8 @@
 
 A new key is one entry of `KEYS`. The kernel (`symag.kernel`) reads the file by itself.
 
-Version policy: a reader of version 1 accepts every file of version 1. New keys may be added within a version; a change
-of a key's meaning, or of what the kernel reads, makes a new version.
+Version policy: a new key, kind of evidence or relation does not change the version, because an older reader ignores or
+rejects what it does not know. A key that is removed, or gets another meaning, makes a new version.
 """
 
 from __future__ import annotations
