@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from random import Random
 
+import pytest
+from hypothesis import given
+
+import symag
 from symag import LPTS, InternalError
 from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.partition_refinement import Split
 from symag.evidence import SplitRecord
 from symag.limits import Watch
 from tests.assume.trees import CHAIN
+from tests.generate import random_model, randoms
 from tests.oracle import textbook
 
 
@@ -66,3 +71,40 @@ def test_blocks_that_cannot_be_reached_any_more_vanish() -> None:
 def test_an_assumption_chain_refuses_what_is_no_refinement(states: frozenset[int]) -> None:
     with pytest.raises(InternalError, match="Lemma 6"):
         AssumptionChain([CHAIN], True, Watch()).refine(0, [Split(0, states)])
+
+
+@given(randoms)
+def test_every_assumption_of_a_chain_simulates_the_sides_below(random: Random) -> None:
+    """Whatever is split: premise 2 and all after it hold, and partitions get finer, never coarser."""
+    sides = [symag.trim(random_model(random, 3)) for _ in range(random.choice([1, 2, 3]))]
+    chain = AssumptionChain(sides, True, Watch())
+    for _ in range(3):
+        sizes = [len(abstraction.members) for abstraction in chain.abstractions]
+        level = random.randrange(len(sides))
+        large = [states for states in chain.abstractions[level].members if len(states) > 1]
+        if large:
+            states = random.choice(large)
+            chosen = frozenset(random.sample(states, random.randint(1, len(states) - 1)))
+            block = chain.abstractions[level].block_of[states[0]]
+            (record,) = chain.refine(level, [Split(block, chosen)])
+            assert record == SplitRecord(level + 1, block, block, sizes[level], len(chosen), len(states))
+            assert len(chain.abstractions[level].members) == sizes[level] + 1
+        for number, abstraction in enumerate(chain.abstractions):
+            below = [following.assumption for following in chain.abstractions[number + 1 : number + 2]]
+            assert textbook([sides[number], *below], abstraction.assumption).holds
+            assert textbook(sides[number:], abstraction.assumption).holds
+
+
+def test_further_splits_apply_to_the_inherited_partition() -> None:
+    """When A2 distinguishes g0 and g1, A1 is rebuilt with one block, and split at once."""
+    follower = LPTS.build("f0", [("f0", "go", "f1"), ("f1", "back", "f0")], name="L2")
+    leader = LPTS.build("g0", [("g0", "go", "g1"), ("g1", "back", "g0")], name="L3")
+    chain = AssumptionChain([follower, leader], True, Watch())
+
+    def further(level: int, old: object, concrete: LPTS, block_of: list[int]) -> list[Split]:
+        assert (level, concrete.num_states, block_of) == (0, 2, [0, 0])
+        return [Split(0, frozenset([1]))]
+
+    records = chain.refine(1, [Split(0, frozenset([leader.index["g1"]]))], further)
+    assert records == [SplitRecord(2, 0, 0, 1, 1, 2), SplitRecord(1, 0, 0, 1, 1, 2)]
+    assert [abstraction.block_of for abstraction in chain.abstractions] == [[0, 1], [0, 1]]

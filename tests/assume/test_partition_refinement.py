@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
 
 import symag
 from symag import LPTS
@@ -12,10 +13,15 @@ from symag.assume.execution_tree import (
     ExecutionNode,
     ExecutionStep,
     ExecutionTree,
+    to_execution_tree,
+    to_tree,
 )
-from symag.assume.partition_refinement import Split, improved_splits, paper_splits
+from symag.assume.partition_refinement import Split, improved_splits, paper_splits, unanswered_moves
 from symag.assume.projection import project
 from symag.limits import Watch
+from symag.simulation import decide, get_backend, refute
+from tests.generate import questions
+from tests.oracle import textbook
 
 
 def test_analysis_splits_by_the_mass_that_can_go_on() -> None:
@@ -94,3 +100,40 @@ def test_splits_by_what_is_entered(partition: list[int], path: list[tuple[str, i
     assert isinstance(found, SpuriousStep)
     (chosen,) = improved_splits(found, projection, members)
     assert {PHASES.states[state] for state in chosen.states} == split
+
+
+def test_other_moves_that_the_specification_cannot_answer() -> None:
+    """After `a`, P has no answer to `b` and `c`, and one to `d`."""
+    rows = [("s", "a", "t"), ("t", "b", "s"), ("t", "c", "s"), ("t", "d", "s"), ("s", "b", "s")]
+    system = LPTS.build("s", rows)
+    specification = LPTS.build("p", [("p", "a", "q"), ("p", "b", "p"), ("q", "d", "p")], ["a", "b", "c", "d"])
+    outcome, _ = decide([system], specification, get_backend("fixpoint"), Watch())
+    assert outcome.tree is not None
+    pruned = refute(outcome.tree, specification, Watch())
+    found = unanswered_moves(pruned, specification, Watch())
+    ((node, transitions),) = found.items()
+    model = pruned.tree.system
+    taken = {model.actions[model.action[move.transition]] for move in pruned.tree.nodes[node].moves}
+    others = {model.actions[model.action[t]] for t in transitions}
+    assert pruned.tree.nodes[node].state == 1
+    assert taken | others == {"b", "c"}
+    assert not taken & others
+
+
+@given(questions)
+def test_each_unanswered_move_makes_a_counterexample(question: tuple[list[LPTS], LPTS]) -> None:
+    components, specification = question
+    outcome, _ = decide(components, specification, get_backend("fixpoint"), Watch())
+    if outcome.tree is None:
+        return
+    pruned = refute(outcome.tree, specification, Watch())
+    found = unanswered_moves(pruned, specification, Watch())
+    tree = to_execution_tree(pruned.tree, tuple(components), Watch(), found)
+    for turn in range(1 + max((len(others) for others in found.values()), default=0)):
+        nodes = [
+            node._replace(steps=(*node.steps[turn % len(node.steps) :], *node.steps)) if node.any_of else node
+            for node in tree.nodes
+        ]
+        model = to_tree(ExecutionTree(tree.models, tuple(nodes)), Watch()).unfold().to_lpts()
+        assert not textbook([model], specification).holds
+        assert textbook([model], symag.compose(*components)).holds

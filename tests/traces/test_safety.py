@@ -7,6 +7,7 @@ import pytest
 import symag
 from symag import LPTS, TAU
 from symag.errors import InputError
+from symag.traces import is_safety_lts
 from tests.traces.questions import (
     INPUT,
     ORDER,
@@ -30,3 +31,17 @@ def test_what_has_no_traces_is_refused(components: list[LPTS], specification: LP
 def test_only_what_can_be_reached_must_be_safe() -> None:
     late = LPTS.build("s", [("s", "a", "s"), ("t", "a", "s"), ("t", "a", "t")], states=["s", "t"])
     assert symag.check([INPUT], late, relation="traces")
+
+
+@pytest.mark.parametrize(
+    ("model", "expected"),
+    [
+        (ORDER, True),
+        (LPTS.build("s", [], ["a"]), True),
+        (LPTS.build("s", [("s", "a", {"s": "1/2", "t": "1/2"})]), False),
+        (LPTS.build("s", [("s", "a", "s"), ("s", "a", "t")]), False),
+        (LPTS.build("s", [("s", TAU, "t")]), False),
+    ],
+)
+def test_what_is_a_safety_lts(model: LPTS, expected: bool) -> None:
+    assert is_safety_lts(model) == expected
