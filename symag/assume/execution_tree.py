@@ -29,7 +29,7 @@ __all__ = [
     "ExecutionStep",
     "ExecutionTree",
     "contributions",
-    "flatten",
+    "flatten_tree",
     "outcomes_of",
     "to_execution_tree",
     "to_tree",
@@ -136,7 +136,7 @@ def to_tree(execution: ExecutionTree, watch: Watch) -> Tree:
     """The tree of an execution tree. Its system has the states and transitions that the tree visits, not the whole
     composition of the models."""
     watch.check("writing the counterexample down")
-    execution = flatten(execution, watch)
+    execution = flatten_tree(execution, watch)
     components, places = execution.models, [node.parts for node in execution.nodes]
     number = {place: position for position, place in enumerate(dict.fromkeys(places))}
     alphabet = sorted(frozenset().union(*(model.alphabet for model in components)))
@@ -170,7 +170,7 @@ def _required(node: ExecutionNode) -> tuple[ExecutionStep, ...]:
     return node.steps[:1] if node.any_of else node.steps
 
 
-def flatten(execution: ExecutionTree, watch: Watch) -> ExecutionTree:
+def flatten_tree(execution: ExecutionTree, watch: Watch) -> ExecutionTree:
     """The execution tree with composed models replaced by their components, until no model is composed."""
     while any(model.product is not None for model in execution.models):
         models = tuple(component for model in execution.models for component in model.components)

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from symag.assume.execution_tree import ExecutionTree, flatten, outcomes_of
+from symag.assume.execution_tree import ExecutionTree, flatten_tree, outcomes_of
 from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
 from symag.errors import InternalError
 from symag.limits import Watch
@@ -46,7 +46,7 @@ class _Key(NamedTuple):
 
 def undo_reduction(execution: ExecutionTree, reductions: Sequence[Reduction], watch: Watch) -> ExecutionTree:
     """The execution tree of the originals that an execution tree of the reduced components stands for."""
-    undoer = _ReductionUndoer(flatten(execution, watch), reductions, watch)
+    undoer = _ReductionUndoer(flatten_tree(execution, watch), reductions, watch)
     root = _Key(tuple(reduction.original.initial for reduction in reductions), _Goal(0))
     return rebuild_tree(undoer.models, root, lambda key: (NodeDraft(key.parts), undoer.steps(key)), watch)
 

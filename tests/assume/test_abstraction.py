@@ -10,7 +10,6 @@ from hypothesis import given
 import symag
 from symag import LPTS
 from symag.assume.abstraction import Abstraction, BlockLabels, BlockMap, members_of
-from symag.assume.execution_tree import parts_of
 from symag.limits import Watch
 from symag.operators import reduce_component
 from tests.generate import random_model, random_partition, randoms
@@ -48,9 +47,9 @@ def test_the_block_map_is_a_simulation(random: Random) -> None:
     abstraction = Abstraction.by_partition(model, partition, "A", Watch())
     block_map = BlockMap(abstraction, None, Watch())
     quotient = abstraction.assumption
-    assert quotient.initial == block_map(parts_of(model, model.initial))
+    assert quotient.initial == block_map(model.parts(model.initial))
     for state in range(model.num_states):
-        block = block_map(parts_of(model, state))
+        block = block_map(model.parts(state))
         assert block == partition[state]
         offered = {
             (quotient.action[t], frozenset(quotient.outcomes(quotient.target[t])))
@@ -74,7 +73,7 @@ def test_the_block_map_of_reduced_components() -> None:
     for state, label in enumerate(side.states):
         for other in range(2):
             expected = next(
-                (s for s in range(concrete.num_states) if parts_of(concrete, s) == (reduction.block_of[state], other)),
+                (s for s in range(concrete.num_states) if concrete.parts(s) == (reduction.block_of[state], other)),
                 None,
             )
             assert block_map((state, other)) == expected, label

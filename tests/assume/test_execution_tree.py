@@ -12,7 +12,7 @@ from symag.assume.execution_tree import (
     ExecutionStep,
     ExecutionTree,
     contributions,
-    flatten,
+    flatten_tree,
     outcomes_of,
     to_execution_tree,
     to_tree,
@@ -83,7 +83,7 @@ def test_flattening_replaces_compositions_by_their_components(question: tuple[li
     outcome, _ = decide(nested, specification, get_backend("fixpoint"), Watch())
     if outcome.tree is not None:
         execution = to_execution_tree(outcome.tree, tuple(nested), Watch())
-        flat = flatten(execution, Watch())
+        flat = flatten_tree(execution, Watch())
         assert flat.models == tuple(components)
         assert [len(node.steps) for node in flat.nodes] == [len(node.steps) for node in execution.nodes]
         assert_execution(flat)
@@ -95,7 +95,7 @@ def test_flattening_goes_down_to_the_last_composition() -> None:
     whole = (WARY | LOOSE) | other
     outcome, _ = decide([whole], HALF, get_backend("fixpoint"), Watch())
     assert outcome.tree is not None
-    flat = flatten(to_execution_tree(outcome.tree, (whole,), Watch()), Watch())
+    flat = flatten_tree(to_execution_tree(outcome.tree, (whole,), Watch()), Watch())
     assert flat.models == (WARY, LOOSE, other)
     assert [target is None for target in flat.nodes[0].steps[0].targets] == [False, True, True]
     assert_execution(flat)
