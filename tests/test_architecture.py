@@ -36,6 +36,7 @@ ROOMS = [
     "study",
     "report",
     "cli",
+    "testing",
 ]
 """From the top of the house to its bottom: a room may import from those above it. Kernel and build are apart."""
 

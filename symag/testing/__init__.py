@@ -1,0 +1,12 @@
+"""The conformance suite for backends, which another package can import; it needs pytest.
+
+from symag.testing import BackendConformance
+
+class TestMyBackend(BackendConformance):
+    make = MyBackend
+"""
+
+from symag.testing.conformance import BackendConformance
+from symag.testing.examples import SIMULATION_EXAMPLES, TRACE_EXAMPLES, Example
+
+__all__ = ["SIMULATION_EXAMPLES", "TRACE_EXAMPLES", "BackendConformance", "Example"]
