@@ -3,6 +3,7 @@
 .. include:: README.md
 """
 
+from symag.report.benchmark import grid_table
 from symag.report.comparison import show_comparison
 from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
@@ -20,6 +21,7 @@ __all__ = [
     "counterexample_text",
     "deadlock_text",
     "facts_lines",
+    "grid_table",
     "html_page",
     "iteration_text",
     "model_text",

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
-from symag.study.bench.benchmark import Curve, Panel, Point
 from symag.study.compare.comparison import ComparisonRow
 from symag.study.compare.sweep import Sweep
+from symag.study.view import Curve, Panel, Point
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,9 +38,9 @@ def check_plot(path: str | os.PathLike[str]) -> None:
 
 def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
     """Seconds over |L|·|P|: a line per backend and method."""
-    lines = tuple(Curve(label, tuple(answered), tuple(given_up)) for label, answered, given_up in _lines(sweep))
+    curves = tuple(Curve(label, tuple(answered), tuple(given_up)) for label, answered, given_up in _curves(sweep))
     title = f"{sweep.family.title}{' (violated)' if sweep.violated else ''}"
-    plot_panels([Panel(title, "states of the system × states of the specification", lines)], path)
+    plot_panels([Panel(title, "states of the system × states of the specification", curves)], path)
 
 
 def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
@@ -100,14 +100,14 @@ def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
 def _draw(panel: Panel, axes: Axes) -> None:
     colours: dict[str, str] = {}
     points: list[Point] = []
-    for line in panel.lines:
-        kind = line.label.split(",")[0] if line.dashed else line.label  # a dashed line has the colour of its solid one
+    for curve in panel.curves:
+        kind = curve.label.split(",")[0] if curve.dashed else curve.label  # dashed and solid have one colour
         colour = colours.setdefault(kind, f"C{len(colours) % 10}")
-        style = "--" if line.dashed else "-"
-        inside = "white" if line.dashed else colour
-        axes.plot(*_split(line.answered), style, marker="o", markersize=4, mfc=inside, color=colour, label=line.label)
-        axes.plot(*_split(line.given_up), marker="x", linestyle="none", color=colour)
-        points += [(x, max(y, LEAST)) for x, y in (*line.answered, *line.given_up)]
+        style = "--" if curve.dashed else "-"
+        inside = "white" if curve.dashed else colour
+        axes.plot(*_split(curve.answered), style, marker="o", markersize=4, mfc=inside, color=colour, label=curve.label)
+        axes.plot(*_split(curve.given_up), marker="x", linestyle="none", color=colour)
+        points += [(x, max(y, LEAST)) for x, y in (*curve.answered, *curve.given_up)]
     points = points or [(1, 1.0)]
     axes.set(yscale="log", xlabel=panel.xlabel, ylabel="seconds", title=panel.title)
     axes.set(ylim=_decades([y for _, y in points]))
@@ -118,7 +118,7 @@ def _draw(panel: Panel, axes: Axes) -> None:
     axes.grid(which="major", alpha=0.3)
 
 
-def _lines(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
+def _curves(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
     """For each backend and method the points with an answer, and those without."""
     lines: dict[str, tuple[list[Point], list[Point]]] = {}
     for size, comparison in sweep.comparisons:

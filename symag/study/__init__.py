@@ -1,29 +1,21 @@
-"""Many checks: benchmarks, their families of models, and the textbook algorithm that they are held against.
+"""Many checks: jobs, runners and a store; benchmarks, comparisons, and the models that they use.
 
-.. include:: README.md
+See the README beside this file.
 """
 
-from collections.abc import Callable
-from importlib import import_module
+from symag.study.jobs import Figures, Job, JobResult
+from symag.study.resume import do_jobs
+from symag.study.runners import ChildProcesses, InThisProcess, Runner
+from symag.study.store import Store, read_results
 
-from symag.study.bench.benchmark import Cells, Panel, Results, Settings
-
-__all__ = ["BENCHMARKS", "Cells", "Panel", "Results", "Settings", "benchmark"]
-
-BENCHMARKS = {
-    "engine": "engine",
-    "smt": "smt",
-    "traces": "traces",
-    "agar": "agar",
-    "cav12": "cav12",
-    "cav08": "cav08",
-}
-"""Their names, and the modules that have them: loaded when they are run, as all together take a while."""
-
-
-def benchmark(name: str) -> Callable[[Cells, Settings], Results]:
-    """The benchmark of that name."""
-    run: Callable[[Cells, Settings], Results] = getattr(
-        import_module(f"symag.study.bench.{BENCHMARKS[name]}"), f"bench_{name}"
-    )
-    return run
+__all__ = [
+    "ChildProcesses",
+    "Figures",
+    "InThisProcess",
+    "Job",
+    "JobResult",
+    "Runner",
+    "Store",
+    "do_jobs",
+    "read_results",
+]

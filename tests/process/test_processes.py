@@ -18,10 +18,9 @@ import pytest
 
 import symag
 from symag.cli.output import OutputFiles
-from symag.errors import InputError, InternalError
+from symag.errors import InputError
 from symag.process import in_a_process
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.bench.figures import figures_of
 from tests.waiting import PATIENCE, is_alive, wait_for
 
 ENDINGS = [
@@ -79,7 +78,9 @@ BENCH = """
 import sys, cases
 import symag.cli.bench
 case, file = getattr(cases, sys.argv.pop()), sys.argv.pop()
-symag.cli.bench.benchmark = lambda name: lambda cells, settings: cells.measure("a cell", case, file)
+from symag.study import Job
+from symag.study.bench import engine
+engine.jobs = lambda settings, found: [Job("a cell", case, (file,))]
 from symag.cli.main import main
 main()
 """
@@ -171,8 +172,6 @@ def test_a_process_that_cannot_do_it(folder: Path) -> None:
     assert "AttributeError" in in_a_process("cases", "missing").how
     with pytest.raises(AttributeError, match="pickle"):
         in_a_process("cases", "babbling", lambda: None)
-    with pytest.raises(InternalError, match=r"there are no figures of leaving: it ended with exit code 7: I leave"):
-        figures_of(__import__("cases").leaving)
 
 
 def test_a_process_is_stopped_at_a_limit(folder: Path) -> None:

@@ -29,7 +29,6 @@ from symag.options import ORDERS, STRATEGIES
 from symag.relations import RELATIONS, read_verdict
 from symag.report import iteration_text, verdict_text
 from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
-from symag.study.bench.cell import limits_of
 from symag.study.cases.families import FAMILIES
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -371,17 +370,6 @@ REFINED = {"iteration": 1, "assumptions": [1], "composition": 1, "seconds": 0.5}
 )
 def test_iterations_in_a_line(entry: Mapping[str, Any], text: str) -> None:
     assert iteration_text(entry) == text
-
-
-@pytest.mark.parametrize(
-    ("limits", "text"),
-    [
-        ([5.0, 5.0], "at most 5 s and 4 GB a cell"),
-        ([120.0, 5.0], "at most 5 to 120 s (kept from several runs) and 4 GB a cell"),
-    ],
-)
-def test_footnotes_of_figures_that_were_kept(limits: list[float], text: str) -> None:
-    assert limits_of({"limit": limit} for limit in limits) == text
 
 
 VALUES = [[record.name for record in table] for table in (RELATIONS, METHODS, RULES, STRATEGIES, ORDERS)]

@@ -8,7 +8,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from rich.console import Console
 
 import symag
 from symag import LPTS, TAU
@@ -20,9 +19,6 @@ from symag.smt import z3_solver
 from symag.smt.solver import Patience
 from symag.smt.trace_membership import TraceMembership, Unrolling
 from symag.smt.z3_solver import Z3Solver
-from symag.study import Cells, Settings, benchmark
-from symag.study.bench import traces as membership
-from symag.study.bench.learners import learners_case
 from symag.study.cases.random_models import random_lts as large_lts
 from symag.traces import WeakestAssumption, teacher_for
 from tests.backends import SOLVERS
@@ -159,32 +155,3 @@ def test_what_is_not_answered_at_once_is_waited_for(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Patience, "__call__", counted)
     test_larger_systems("z3", 0)
     assert waited["solving"] > 50
-
-
-# The benchmark
-
-
-@pytest.mark.parametrize("load", membership.LOADS)
-def test_a_cell_of_membership(load: str) -> None:
-    """All answer alike, or the cell fails."""
-    found = membership.membership_case(12, load, 10, SOLVERS)
-    assert found.keys() == {"states", "safe", "sets", "explicit", "first time", *SOLVERS, *(f"× {s}" for s in SOLVERS)}
-    assert 0 < found["safe"] <= 1
-
-
-def test_a_cell_of_learning() -> None:
-    assert learners_case(5, 3, 1, True).keys() == {"ours", "states", "aalpy"}
-    assert learners_case(5, 3, 1, False).keys() == {"ours", "states"}
-
-
-@pytest.mark.parametrize("with_aalpy", [True, False])
-def test_the_tables_of_the_benchmark(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    figures = dict.fromkeys(("states", "safe", "sets", "explicit", "first time", "ours", "aalpy"), 1.0)
-    figures |= {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")}
-    monkeypatch.setattr(Cells, "measure", lambda self, *arguments: figures)
-    monkeypatch.setattr(membership, "find_spec", lambda name: with_aalpy or None)
-    console = Console(width=120, record=True)
-    console.print(*benchmark("traces")(Cells(console), Settings()).tables)
-    text = " ".join(console.export_text().split())
-    assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
-    assert ("AALpy is not installed" in text) != with_aalpy

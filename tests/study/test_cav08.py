@@ -6,19 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
-from typer.testing import CliRunner
 
 import symag
-from symag.cli.main import app
 from symag.limits import Limits, Watch
-from symag.report import plot_panels
-from symag.study import Cells, Results, Settings, benchmark
-from symag.study.bench import cav08 as tables08
-from symag.study.bench.cell import largest_assumption
-from symag.study.bench.figures import Figures
 from symag.study.cases.cav08 import CASES, FILES, system
-from symag.study.cases.cav08_published import BEYOND, TABLE_1, TABLE_2
 from symag.study.cases.decompositions import most_balanced, two_way
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "cav08"
@@ -141,67 +132,3 @@ def test_decompositions_within_limits() -> None:
     parts = (*found.first, *found.second)
     assert most_balanced(parts, found.specification, Watch(Limits(seconds=1e-9))) is None
     assert most_balanced(parts, found.specification, Watch(), most=10) is None
-
-
-# The benchmark
-
-
-def made_up(name: str, *arguments: object) -> Figures:
-    if len(arguments) < 3:
-        return {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "complete": 0, "limit": 120.0}
-    cell = {"memory_mb": 60.0, "iterations": 3, "largest_composition": 7, "largest_assumption": 2, "limit": 120.0}
-    out = arguments[1] == "Learning"
-    return {**cell, "seconds": None if out else 0.5, "states_explored": None if out else 70, "reason": "timeout"}
-
-
-@pytest.fixture
-def results(monkeypatch: pytest.MonkeyPatch) -> Results:
-    """The tables of figures that took no time to measure."""
-    monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments, **options: made_up(*arguments))
-    return benchmark("cav08")(Cells(Console()), Settings(beyond=True))
-
-
-def test_the_tables_have_all_rows_beside_the_papers(results: Results) -> None:
-    console = Console(width=200, record=True)
-    console.print(*results.tables)
-    text = console.export_text()
-    for name, parameter in (*TABLE_1, *BEYOND):
-        assert text.count(f"{name}({parameter})") == 3
-    assert text.count("  paper") == len(TABLE_1) + len(TABLE_2) == 15 + 12
-    assert ">120" in text
-    assert "216.07" in text
-    assert "Gas Station(7) *" in text
-
-
-def test_the_picture_has_panels_for_each_case(results: Results, tmp_path: Path) -> None:
-    names = dict.fromkeys(name for name, _ in TABLE_1)
-    assert [panel.title for panel in results.panels] == [*names, *(f"{name}, balanced" for name in names)]
-    plot_panels(results.panels[-2:], tmp_path / "cav08.svg")
-    assert "the paper's" in (tmp_path / "cav08.svg").read_text()
-
-
-def test_cells_are_measured_and_kept(tmp_path: Path) -> None:
-    cells = Cells(Console(), tmp_path / "cav08.json")
-    assert cells.measure("MER(2)", tables08.sizes_case, "MER", 2) == {"first_states": 721, "second_states": 129}
-    best = cells.measure("balanced", tables08.balanced_case, "MER", 2, 60.0)
-    assert best["first"] == "u[1]:USER"
-    cell = cells.measure("a cell", tables08.method_case, "MER", 2, "AGAR+α", best["first"], 60.0)
-    assert cell["seconds"] > 0
-    assert cell["largest_assumption"] > 1
-    assert Cells(Console(), tmp_path / "cav08.json").measure("a cell", pytest.fail) == cell
-
-
-@pytest.mark.parametrize(("method", "states"), [("agar", 500), ("learn", 400)])
-def test_an_assumption_that_was_given_up_has_a_size(method: str, states: int) -> None:
-    first, second, specification = system("Gas Station", 2)
-    options = METHODS[method] | {"max_states": states}
-    verdict = symag.check([first, second], specification, relation="traces", **options)
-    assert verdict.verdict == "unknown"
-    assert (largest_assumption(verdict) or 0) > 1
-
-
-@pytest.mark.parametrize("options", [["--backend", "z3"], ["--strategy", "paper"]])
-def test_what_bench_refuses(options: list[str]) -> None:
-    done = CliRunner().invoke(app, ["bench", "cav08", *options])
-    assert done.exit_code == 2
-    assert "does not heed" in done.stderr

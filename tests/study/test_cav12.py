@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
-from typer.testing import CliRunner
 
 import symag
-from symag.cli.main import app
-from symag.errors import InputError
 from symag.formats import read_components
 from symag.model import LPTS
-from symag.report import plot_panels
-from symag.study import Cells, Results, Settings, benchmark
-from symag.study.bench import cav12 as table1
-from symag.study.bench.figures import Figures
 from symag.study.cases.cav12 import CASES, PrismCase, client_server, rovers, sensor_network
-from symag.study.cases.cav12_published import BEYOND, PAPER
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "cav12"
 
@@ -136,90 +126,7 @@ def test_a_system_that_nobody_could_compose() -> None:
     assert verdict.statistics["largest_composition"] < 50_000
 
 
-# The benchmark
-
-
-def made_up(name: str, *arguments: object) -> Figures:
-    sizes = {"largest_composition": 7, "largest_assumption": 2}
-    cell = {"memory_mb": 60.0, "iterations": 3, **sizes, "selection": "composed"}
-    if len(arguments) == 1:
-        return {"P": 1, "L1": 2, "L2": None, "Lc": 3}
-    return {**cell, "seconds": None if arguments[1] == "ASYM" else 0.5, "reason": "memory", "limit": 120.0}
-
-
-@pytest.fixture
-def results(monkeypatch: pytest.MonkeyPatch) -> Results:
-    """The tables of figures that took no time to measure."""
-    monkeypatch.setattr(Cells, "measure", lambda self, name, case, *arguments, **options: made_up(*arguments))
-    return benchmark("cav12")(Cells(Console()), Settings(beyond=True))
-
-
-def test_the_table_has_all_rows_beside_the_papers(results: Results) -> None:
-    console = Console(width=120, record=True)
-    console.print(*results.tables)
-    text = console.export_text()
-    for name, parameter in (*PAPER, *BEYOND):
-        assert f"{name}({parameter})" in text
-    assert text.count("paper ") >= len(PAPER) == 12
-    assert "mem" in text
-    assert "out" in text
-
-
-def test_the_picture_has_a_panel_for_each_case(results: Results, tmp_path: Path) -> None:
-    plot_panels(results.panels, tmp_path / "cav12.svg")
-    text = (tmp_path / "cav12.svg").read_text()
-    for case in CASES:
-        assert f">{case}<" in text
-    assert "the paper's" in text
-
-
-def test_a_cell_is_measured_once(tmp_path: Path) -> None:
-    file = tmp_path / "cav12.json"
-    cells = Cells(Console(), file)
-    first = cells.measure("CS_N(2)", table1.sizes_case, "CS_N", 2)
-    assert first == {"P": 15, "L1": 25, "L2": 9, "Lc": 9}
-    arguments = ("CS_N", 2, "ASYM-N", "z3", "paper", 6000.0)
-    assert cells.measure("a cell", table1.method_case, *arguments)["seconds"] > 0
-    again = Cells(Console(), file)
-    assert again.figures == json.loads(file.read_text()) == cells.figures
-    assert again.measure("CS_N(2)", pytest.fail) == first
-    assert again.measure("CS_N(2)", table1.sizes_case, "CS_N", 3, is_stale=lambda figures: True)["P"] == 54
-
-
-def test_a_cell_that_is_given_up() -> None:
-    found = table1.method_case("CS_N", 4, "ASYM-N", "fixpoint", "improved", 1e-6)
-    assert found["seconds"] is None
-    assert "timeout" in found["reason"]
-
-
-@pytest.mark.parametrize(
-    "content", ["[]", "{", '{"a": 1}', '{"a": {}}', '{"a": {"P": "many"}}', '{"a": {"selection": 1}}', "[" * 100_000]
-)
-def test_a_file_that_is_not_one_of_figures_is_left_alone(content: str, tmp_path: Path) -> None:
-    (tmp_path / "cav12.json").write_text(content)
-    with pytest.raises(InputError, match="not a file of figures"):
-        Cells(Console(), tmp_path / "cav12.json")
-    assert (tmp_path / "cav12.json").read_text() == content
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["agar", "--beyond"], "only symag bench cav12"),
-        (["cav12", "--strategy", "new"], "no strategy 'new'"),
-        (["cav12", "--backend", "abacus"], "abacus"),
-        (["cav12", "--timeout", "0"], "greater than zero"),
-        (["cav12", "--output", "nowhere/at/all"], "cannot be made"),
-        (["cav12", "--output", __file__], "is not a folder"),
-    ],
-)
-def test_what_bench_refuses(options: list[str], message: str) -> None:
-    done = CliRunner().invoke(app, ["bench", *options])
-    assert done.exit_code == 2
-    assert message in done.stderr
-
-
-def test_a_long_place_is_told_by_what_changes() -> None:
+def test_a_long_place_is_shown_by_what_changes() -> None:
     """At the root everything, later only the variables that have another value than before."""
     case = rovers(2)
     name, right, instead = WRONG["MER, a guard"]

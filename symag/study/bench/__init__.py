@@ -1,1 +1,28 @@
-"""Benchmarks: what `symag bench` measures."""
+"""Benchmarks: what `symag bench` measures. Each is a record here, and a module of its name that has its jobs."""
+
+from symag.study.bench.benchmark import Benchmark, Found, Settings, measure
+
+__all__ = ["BENCHMARKS", "Benchmark", "Found", "Settings", "measure"]
+
+BENCHMARKS = {
+    benchmark.name: benchmark
+    for benchmark in (
+        Benchmark("engine", "composing and deciding beside Storm and the textbook", "3 minutes"),
+        Benchmark("smt", "the solvers beside the fixpoint", "10 minutes"),
+        Benchmark("traces", "membership and learning beside plain sets and AALpy", "5 minutes"),
+        Benchmark("agar", "proofs by parts beside composing", "15 minutes"),
+        Benchmark(
+            "cav12",
+            "Table 1 of CAV'12 beside the paper's own figures, at most 4 GB a cell",
+            "3 minutes, with --beyond 30",
+            ("backend", "strategy", "timeout", "beyond"),
+        ),
+        Benchmark(
+            "cav08",
+            "Tables 1 and 2 of CAV'08, for safety properties, at most 4 GB a cell",
+            "15 minutes",
+            ("timeout", "beyond"),
+        ),
+    )
+}
+"""By their names."""

@@ -1,25 +1,27 @@
 """`symag bench agar`: proofs by parts beside composing, on an arbiter with more and more users, and on a lock.
 
-Every case runs in a process of its own. Times are without the audit, which is measured by itself.
+Times are without the audit, which is measured by itself.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
-
-from rich.table import Table
 
 from symag.check import check
 from symag.evidence import audit_verdict
-from symag.limits import peak_memory_mb
-from symag.study.bench.benchmark import Cells, Curve, Panel, Results, Settings
-from symag.study.bench.figures import Figures
-from symag.study.cases.families import FAMILIES
+from symag.limits import Limits, peak_memory_mb
+from symag.study.bench.benchmark import Found, Settings
+from symag.study.bench.cell import CheckCell
+from symag.study.cases.families import FAMILIES, FamilyMember
+from symag.study.checks import check_job
+from symag.study.jobs import Figures, Job
+from symag.study.view import Curve, Grid, GridRow, Panel, View
 
-__all__ = ["bench_agar"]
+__all__ = ["jobs", "view"]
 
-ROADS: dict[str, dict[str, Any]] = {
+WAYS: dict[str, dict[str, Any]] = {
     "mono": {"method": "mono"},
     "mono, reduced": {"method": "mono", "reduce": True},
     "asym": {"method": "agar", "rule": "asym"},
@@ -28,36 +30,19 @@ ROADS: dict[str, dict[str, Any]] = {
     "auto": {"method": "auto"},
 }
 CASES = {
-    ("arbiter", 4): tuple(ROADS),
-    ("arbiter", 6): tuple(ROADS),
+    ("arbiter", 4): tuple(WAYS),
+    ("arbiter", 6): tuple(WAYS),
     ("arbiter", 14): ("mono", "mono, reduced", "asym-n", "auto"),
     ("arbiter", 16): ("mono", "mono, reduced", "asym-n", "auto"),
     ("arbiter", 19): ("mono, reduced", "asym-n", "auto"),
     ("arbiter", 24): ("asym-n",),
     ("mutex", 15): ("mono", "mono, reduced", "asym-n", "auto"),
 }
-"""A family and its size, and who gets there. Nothing of the arbiter can be reduced, nearly everything of the lock."""
-SECONDS = 120.0
+"""A family and its size, and the methods that can do it. Nothing of the arbiter can be reduced, nearly everything of
+the lock."""
+LIMITS = Limits(seconds=120.0)
 AUDITED_USERS = 15
 """Of the system whose proofs are audited, of both kinds."""
-
-
-def road_case(family: str, users: int, road: str, violated: bool) -> Figures:
-    """One method on one size; no time if it does not finish."""
-    components, specification = FAMILIES[family](users, violated)
-    sides: Any = [components[0], components[1:]] if ROADS[road].get("rule") == "asym" else components
-    started = time.process_time()
-    verdict = check(sides, specification, **ROADS[road], audit=False, timeout=SECONDS)
-    seconds = time.process_time() - started
-    done = verdict.verdict == ("violated" if violated else "holds")
-    return {
-        "seconds": seconds if done else None,
-        "memory_mb": peak_memory_mb(),
-        "iterations": len(verdict.history),
-        "largest_composition": verdict.statistics["largest_composition"],
-        "largest_assumption": verdict.statistics["largest_assumption"],
-        "selection": verdict.statistics.get("selection"),
-    }
 
 
 def audit_case(users: int, method: str) -> Figures:
@@ -70,33 +55,56 @@ def audit_case(users: int, method: str) -> Figures:
     return {"seconds": time.process_time() - started, "memory_mb": peak_memory_mb(), "memory_before_mb": before}
 
 
-def bench_agar(cells: Cells, settings: Settings) -> Results:
+def _checks() -> Iterator[tuple[FamilyMember, str, str]]:
+    """Each member with a way to check it, and the name of the job."""
+    for (family, users), ways in CASES.items():
+        for violated in (False, True):
+            for way in ways:
+                member = FamilyMember(family, users, violated, two_sides=WAYS[way].get("rule") == "asym")
+                yield member, way, f"{family} {users}, {'violated' if violated else 'holds'}, {way}"
+
+
+def _audit_name(method: str) -> str:
+    return f"audit of {AUDITED_USERS} users, {method}"
+
+
+def jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """See `Measurement`."""
+    for member, way, name in _checks():
+        asked = WAYS[way] | {"audit": False}
+        yield check_job(name, member, asked, LIMITS, "violated" if member.violated else "holds")
+    for method in ("mono", "agar"):
+        yield Job(_audit_name(method), audit_case, (AUDITED_USERS, method))
+
+
+def view(settings: Settings, found: Found) -> View:
     """All cases in two tables, and a picture of those that hold."""
     headings = ("system", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
     caption = "composed: the states of the largest composition; |A|: of the largest assumption. Without the audit."
-    table = Table(*headings, title="symag bench agar (CPU seconds)", caption=caption, caption_justify="left")
-    lines: dict[str, list[tuple[float, float]]] = {road: [] for road in ROADS}
-    for (family, users), roads in CASES.items():
-        states = FAMILIES[family].states(users)
-        for violated in (False, True):
-            for road in roads:
-                name = f"{family} {users}, {'violated' if violated else 'holds'}, {road}"
-                found = cells.measure(name, road_case, family, users, road, violated)
-                table.add_row(f"{family} {users}", f"{states:,}", *_shown(name, found))
-                if family == "arbiter" and not violated and found["seconds"] is not None:
-                    lines[road].append((states, found["seconds"]))
-    audits = Table("system", "proof", "seconds", "MB", title="auditing")
+    rows = []
+    points: dict[str, list[tuple[float, float]]] = {way: [] for way in WAYS}
+    for member, way, name in _checks():
+        states, cell = FAMILIES[member.family].states(member.size), CheckCell.of(found[name])
+        shown = ("violated" if member.violated else "holds", way, *_figures(cell))
+        rows.append(GridRow((f"{member.family} {member.size}", f"{states:,}", *shown)))
+        if member.family == "arbiter" and not member.violated and cell.seconds is not None:
+            points[way].append((states, cell.seconds))
+    table = Grid("symag bench agar (CPU seconds)", headings, tuple(rows), caption)
+    curves = tuple(Curve(way, tuple(line)) for way, line in points.items())
+    return View((table, _audits(found)), (Panel("an arbiter and its users", "states if composed", curves),))
+
+
+def _figures(cell: CheckCell) -> tuple[str, ...]:
+    seconds = f"> {cell.allowed:.0f}" if cell.seconds is None else f"{cell.seconds:.2f}"
+    memory = "" if cell.memory_mb is None else str(cell.memory_mb)
+    sizes = (cell.iterations, cell.largest_composition, cell.largest_assumption)
+    return seconds, memory, *(f"{size:,}" if size else "" for size in sizes)
+
+
+def _audits(found: Found) -> Grid:
+    rows = []
     for method in ("mono", "agar"):
-        found = cells.measure(f"audit of {AUDITED_USERS} users, {method}", audit_case, AUDITED_USERS, method)
-        audits.add_row(f"arbiter {AUDITED_USERS}", method, f"{found['seconds']:.2f}", f"{found['memory_mb']:.0f}")
-    drawn = tuple(Curve(road, tuple(points)) for road, points in lines.items())
-    return Results((table, audits), (Panel("an arbiter and its users", "states if composed", drawn),))
-
-
-def _shown(name: str, found: Figures) -> list[str]:
-    _, verdict, road = name.split(", ", 2)
-    seconds = f"> {SECONDS:.0f}" if found["seconds"] is None else f"{found['seconds']:.2f}"
-    rest = [
-        f"{found[key]:,}" if found[key] else "" for key in ("iterations", "largest_composition", "largest_assumption")
-    ]
-    return [verdict, road, seconds, f"{found['memory_mb']:.0f}", *rest]
+        figures = found[_audit_name(method)].figures
+        seconds, memory = f"{figures['seconds']:.2f}", f"{figures['memory_mb']:.0f}"
+        rows.append(GridRow((f"arbiter {AUDITED_USERS}", method, seconds, memory)))
+    return Grid("auditing", ("system", "proof", "seconds", "MB"), tuple(rows))

@@ -1,24 +1,23 @@
-"""What a benchmark is: named cells that are measured one by one, tables of them, and pictures."""
+"""What a benchmark is: a record that names a module, whose jobs are measured and then viewed."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
+from importlib import import_module
+from typing import Protocol, TypeAlias, cast
 
-from rich.console import Console
-from rich.table import Table
+from symag.errors import InputError, InternalError
+from symag.study.jobs import Job, JobResult
+from symag.study.resume import do_jobs
+from symag.study.runners import JobListener, Runner, ignore
+from symag.study.store import Store
+from symag.study.view import View
 
-from symag.errors import InputError
-from symag.formats import read_text, write_atomically
-from symag.study.bench.figures import Figures, figures_of
+__all__ = ["Benchmark", "Found", "Measurement", "Settings", "measure"]
 
-__all__ = ["Cells", "Curve", "Panel", "Point", "Results", "Settings"]
-
-Point = tuple[float, float]
-TEXTS = ("selection", "reason", "verdict", "first")
-"""The figures that are none."""
+Found: TypeAlias = Mapping[str, JobResult]
+"""Results by the names of their jobs."""
 
 
 @dataclass(frozen=True)
@@ -27,79 +26,60 @@ class Settings:
 
     backend: str = "fixpoint"
     strategy: str = "improved"
-    seconds: float | None = None
-    """That a cell may take."""
+    timeout: float | None = None
+    """Seconds that a cell may take."""
     beyond: bool = False
-    """Also the sizes that nobody has published figures for."""
+    """Also sizes for which there are no published figures."""
+
+
+class Measurement(Protocol):
+    """The module of a benchmark."""
+
+    def jobs(self, settings: Settings, found: Found) -> Iterable[Job]:
+        """All jobs, as far as they are known when these results are."""
+
+    def view(self, settings: Settings, found: Found) -> View:
+        """Tables and pictures of all results."""
 
 
 @dataclass(frozen=True)
-class Curve:
-    """Points that belong together; where no answer came in time there is a cross."""
+class Benchmark:
+    """A row of the table of benchmarks. Its module has its name, and is loaded when it runs: all take a while."""
 
-    label: str
-    answered: tuple[Point, ...]
-    given_up: tuple[Point, ...] = ()
-    dashed: bool = False
+    name: str
+    about: str
+    duration: str
+    heeds: tuple[str, ...] = ()
+    """The settings that it heeds."""
 
+    @property
+    def module(self) -> Measurement:
+        """Its jobs and its view."""
+        return cast("Measurement", import_module(f"symag.study.bench.{self.name}"))
 
-@dataclass(frozen=True)
-class Panel:
-    """A picture of lines, both axes logarithmic unless the lower one is a parameter."""
-
-    title: str
-    xlabel: str
-    lines: tuple[Curve, ...]
-    is_parameter: bool = False
-
-
-@dataclass(frozen=True)
-class Results:
-    """What a benchmark has to show."""
-
-    tables: tuple[Table, ...]
-    panels: tuple[Panel, ...] = ()
+    def refuse(self, settings: Settings) -> None:
+        """An InputError if settings were chosen that the benchmark does not heed."""
+        given = [one.name for one in fields(Settings) if getattr(settings, one.name) != one.default]
+        if ignored := [f"--{name}" for name in given if name not in self.heeds]:
+            them = "it" if len(ignored) == 1 else "them"
+            raise InputError(f"symag bench {self.name} does not heed {' and '.join(ignored)}: leave {them} out")
 
 
-@dataclass
-class Cells:
-    """Figures by the name of what was measured. With a file, they are kept there, and what is there is not measured
-    again: a run that was cut off goes on where it was."""
-
-    console: Console
-    file: Path | None = None
-    figures: dict[str, Figures] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        if self.file is not None and self.file.exists():
-            try:
-                found = json.loads(read_text(str(self.file)))
-            except (ValueError, RecursionError):
-                found = None
-            if not isinstance(found, dict) or not all(map(_are_figures, found.values())):
-                raise InputError("this is not a file of figures: move it away", str(self.file))
-            self.figures = found
-
-    def measure(
-        self,
-        name: str,
-        case: Callable[..., Figures],
-        *arguments: object,
-        is_stale: Callable[[Figures], bool] = lambda figures: False,
-        **environment: str,
-    ) -> Figures:
-        """The figures of a case, a function of a module of ours, in a process of its own."""
-        if name not in self.figures or is_stale(self.figures[name]):
-            with self.console.status(f"measuring: {name}"):
-                self.figures[name] = figures_of(case, *arguments, **environment)
-            if self.file is not None:
-                write_atomically(str(self.file), json.dumps(self.figures, indent=1).encode())
-        return self.figures[name]
-
-
-def _are_figures(found: object) -> bool:
-    """Is it what a case may have measured?"""
-    if not isinstance(found, dict) or not found:
-        return False
-    numbers = all(isinstance(value, int | float | None) for name, value in found.items() if name not in TEXTS)
-    return numbers and all(isinstance(found.get(name), str | None) for name in TEXTS)
+def measure(
+    benchmark: Benchmark,
+    settings: Settings,
+    runner: Runner,
+    store: Store | None = None,
+    listener: JobListener = ignore,
+) -> dict[str, JobResult]:
+    """The results of all jobs. Jobs that depend on others are asked for again when there are results."""
+    found: dict[str, JobResult] = {}
+    while missing := [job for job in benchmark.module.jobs(settings, found) if job.name not in found]:
+        for job, result in do_jobs(missing, runner, store, listener):
+            failure = result.failure
+            if result.figures.get("verdict") == "failed":
+                failure = result.figures["reason"]
+            if failure is not None:
+                raise InternalError(f"there are no figures of {job.name}: {failure}\n{result.log or ''}".rstrip())
+            found[job.name] = result
+    return found

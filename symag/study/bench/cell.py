@@ -1,71 +1,74 @@
-"""A cell of a paper's table, measured again: one check within limits, and how its figures are shown."""
+"""A cell of a benchmark's table: the figures of one check within limits."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from symag.check import check
-from symag.evidence import Verdict
-from symag.limits import peak_memory_mb
-from symag.model import LPTS
-from symag.study.bench.figures import Figures
+from symag.limits import Limits
+from symag.study.jobs import JobResult
+from symag.study.view import Curve
 
-__all__ = ["MEMORY_MB", "SECONDS", "checked", "largest_assumption", "limits_of", "number", "out_of"]
+__all__ = ["CELL_LIMITS", "CheckCell", "cell_limits", "curve_of", "limits_text"]
 
-SECONDS = 120.0
-MEMORY_MB = 4096.0
-"""That a cell may use."""
+CELL_LIMITS = Limits(seconds=120.0, memory_mb=4096.0)
+"""Of a cell in the tables of the papers."""
 
 
-def checked(name: str, sides: Sequence[Sequence[LPTS]], specification: LPTS, seconds: float, **options: Any) -> Figures:
-    """The figures of a check of something that holds; no time if it does not finish."""
-    started = time.process_time()
-    verdict = check(list(sides), specification, timeout=seconds, memory=MEMORY_MB, audit=False, **options)
-    spent = time.process_time() - started
-    assert verdict.verdict != "violated", f"{name} holds, and {options} says it is violated"
-    return {
-        "seconds": spent if verdict.verdict == "holds" else None,
-        "memory_mb": peak_memory_mb(),
-        "iterations": len(verdict.history),
-        "largest_composition": verdict.statistics["largest_composition"],
-        "largest_assumption": largest_assumption(verdict),
-        "states_explored": verdict.statistics["states_explored"],
-        "selection": verdict.statistics.get("selection"),
-        "verdict": verdict.verdict,
-        "reason": verdict.reason,
-        "limit": seconds,
-    }
+def cell_limits(seconds: float | None) -> Limits:
+    """Those of a cell, with another time if one is given."""
+    return Limits(seconds or CELL_LIMITS.seconds, memory_mb=CELL_LIMITS.memory_mb)
 
 
-def largest_assumption(verdict: Verdict) -> int | None:
-    """As far as it got, if it did not finish."""
-    found: int | None = verdict.statistics["largest_assumption"]
-    if found is not None:
-        return found
-    sizes = [size for entry in verdict.history for size in entry.get("assumptions", (entry.get("conjecture", 0),))]
-    return max(sizes, default=None)
+@dataclass(frozen=True)
+class CheckCell:
+    """What one check took; None where there is no such figure."""
+
+    seconds: float | None
+    """CPU seconds; None if it did not finish."""
+    memory_mb: int | None
+    iterations: int | None
+    states_explored: int | None
+    largest_composition: int | None
+    largest_assumption: int | None
+    """So far, if it did not finish."""
+    limit: str | None
+    """The kind of the limit that was reached."""
+    allowed: float
+    """Seconds."""
+
+    @classmethod
+    def of(cls, result: JobResult) -> CheckCell:
+        """The cell of a job that is a check."""
+        figures = result.figures
+        memory = figures.get("peak_memory_mb")
+        return cls(
+            figures["cpu_seconds"] if figures.get("verdict") in ("holds", "violated") else None,
+            None if memory is None else round(memory),
+            figures.get("iterations"),
+            figures.get("states_explored"),
+            figures.get("largest_composition"),
+            figures.get("largest_tried"),
+            result.limit,
+            result.limits.seconds or float("inf"),
+        )
+
+    @property
+    def time(self) -> float | str:
+        """The seconds, or what it ran out of."""
+        if self.seconds is not None:
+            return self.seconds
+        return "mem" if self.limit == "memory" else f">{self.allowed:g}"
 
 
-def limits_of(cells: Iterable[Figures]) -> str:
+def limits_text(cells: Iterable[CheckCell]) -> str:
     """What the cells were allowed. Those that were kept by an earlier run may have had another time."""
-    seconds = sorted({cell["limit"] for cell in cells}) or [SECONDS]
+    seconds = sorted({cell.allowed for cell in cells}) or [CELL_LIMITS.seconds or 0.0]
     time = f"{seconds[0]:g} s" if len(seconds) == 1 else f"{seconds[0]:g} to {seconds[-1]:g} s (kept from several runs)"
-    return f"at most {time} and {MEMORY_MB / 1024:g} GB a cell"
+    return f"at most {time} and {(CELL_LIMITS.memory_mb or 0) / 1024:g} GB a cell"
 
 
-def out_of(cell: Figures) -> str:
-    """What a cell that did not finish ran out of."""
-    return "mem" if str(cell["reason"]).startswith("memory") else f">{cell['limit']:g}"
-
-
-def number(value: float | str | None) -> str:
-    """As many digits as the papers have, and at least two that say something."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    if value >= 10_000:
-        return f"{value / 1000:.0f}k" if value < 1_000_000 else f"{value / 1_000_000:.1f}M"
-    if isinstance(value, int) or value >= 100:
-        return f"{value:.0f}"
-    return "<0.01" if value < 0.01 else f"{value:.2f}" if value < 1 else f"{value:.1f}"
+def curve_of(label: str, cells: dict[int, CheckCell]) -> Curve:
+    """Seconds over a parameter."""
+    answered = tuple((n, cell.seconds) for n, cell in cells.items() if cell.seconds is not None)
+    return Curve(label, answered, tuple((n, cell.allowed) for n, cell in cells.items() if cell.seconds is None))

@@ -1,15 +1,11 @@
-"""`symag bench engine`: how fast this machine composes and decides, as ratios of two things in one run.
-
-Every case runs in a process of its own.
-"""
+"""`symag bench engine`: how fast this machine composes and decides, as ratios of two things in one run."""
 
 from __future__ import annotations
 
 import tracemalloc
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
-
-from rich.table import Table
 
 from symag.check import check
 from symag.formats.prism.write import write_prism
@@ -17,19 +13,23 @@ from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
-from symag.study.bench.benchmark import Cells, Results, Settings
-from symag.study.bench.enumeration import enumeration_rows
-from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.bench.benchmark import Found, Settings
+from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows
 from symag.study.bench.storm import storm_program
 from symag.study.bench.textbook import textbook
+from symag.study.bench.timing import cpu_seconds
 from symag.study.cases.families import mutual_exclusion
 from symag.study.cases.random_models import random_lpts, random_lts, sub_system, with_foreign_action
+from symag.study.jobs import Figures, Job
+from symag.study.view import Grid, GridRow, View
 from symag.traces import reach_error
 
-__all__ = ["bench_engine"]
+__all__ = ["jobs", "view"]
 
 USERS = 14
 """Of the mutual exclusion that is composed: 360,448 states."""
+ACTIONS = (5, 2)
+"""Of the large systems."""
 FEW_USERS = 9
 """Of the one that is composed uncompiled, and compiled again beside it: 7,424 states."""
 
@@ -117,50 +117,89 @@ def itself_case(states: int) -> Figures:
     return {"seconds": cpu_seconds(lambda: decide([model], model, Fixpoint(), Watch())), "memory_mb": peak_memory_mb()}
 
 
-def bench_engine(cells: Cells, settings: Settings) -> Results:
-    """All cases in one table."""
-    measure = cells.measure
-    table = Table("what", "figure", "beside it", "ratio", title="symag bench engine (CPU seconds)")
-    whole = measure("compose", compose_case, USERS, 3)
-    rate = whole["states"] / whole["seconds"]
-    table.add_row(f"compose {whole['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", "")
+def jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """See `Measurement`."""
+    yield Job("compose", compose_case, (USERS, 3))
     if find_spec("stormpy"):
-        storm = measure("storm", storm_case, USERS, 1)
+        yield Job("storm", storm_case, (USERS, 1))
+    yield from enumeration_jobs()
+    yield Job("compose, few users", compose_case, (FEW_USERS, 5))
+    uncompiled = (("SYMAG_PURE_PYTHON", "1"),)
+    yield Job("compose, uncompiled", compose_case, (FEW_USERS, 1), environment=uncompiled)
+    yield Job("memory", memory_case, (USERS,))
+    yield Job("simulate", simulate_case, (USERS,))
+    yield Job("check", check_case, (USERS,))
+    yield Job("textbook", textbook_case, (300,))
+    for actions in ACTIONS:
+        yield Job(f"large lts, 10^3, {actions} actions", large_case, ("lts", 1_000, 5_000, actions))
+        yield Job(f"large lts, 10^4, {actions} actions", large_case, ("lts", 10_000, 50_000, actions))
+    yield Job("reach", reach_case, (6,))
+    yield Job("itself", itself_case, (2_000,))
+
+
+def view(settings: Settings, found: Found) -> View:
+    """All cases in one table."""
+    figures = {name: result.figures for name, result in found.items()}
+    rows = [
+        *_composing(figures),
+        *enumeration_rows(found),
+        *_uncompiled(figures),
+        *_deciding(figures),
+        *_large(figures),
+        *_others(figures),
+    ]
+    headings = ("what", "figure", "beside it", "ratio")
+    return View((Grid("symag bench engine (CPU seconds)", headings, tuple(rows)),))
+
+
+def _composing(figures: dict[str, Figures]) -> Iterator[GridRow]:
+    whole = figures["compose"]
+    rate = whole["states"] / whole["seconds"]
+    yield GridRow((f"compose {whole['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", ""))
+    if find_spec("stormpy"):
+        storm = figures["storm"]
         assert storm["states"] == whole["states"], "Storm builds another model"
         ratio = storm["seconds"] / whole["seconds"]
         beside = f"Storm (double) {storm['states'] / storm['seconds'] / 1e6:.2f} M states/s"
-        table.add_row("", "", beside, f"{ratio:.1f} ×")
-    enumeration_rows(table, measure)
-    few = measure("compose, few users", compose_case, FEW_USERS, 5)
-    slow = measure("compose, uncompiled", compose_case, FEW_USERS, 1, SYMAG_PURE_PYTHON="1")
+        yield GridRow(("", "", beside, f"{ratio:.1f} ×"))
+
+
+def _uncompiled(figures: dict[str, Figures]) -> Iterator[GridRow]:
+    few, slow = figures["compose, few users"], figures["compose, uncompiled"]
     beside = f"the same file uncompiled {slow['states'] / slow['seconds'] / 1e6:.3f} M states/s"
     figure = f"{few['states'] / few['seconds'] / 1e6:.2f} M states/s"
-    table.add_row(f"compose {few['states']:,} states", figure, beside, f"{slow['seconds'] / few['seconds']:.0f} ×")
-    memory = measure("memory", memory_case, USERS)
-    table.add_row("memory to compose", f"{memory['bytes'] / memory['transitions']:.0f} bytes per transition", "", "")
-    decided = measure("simulate", simulate_case, USERS)
+    yield GridRow((f"compose {few['states']:,} states", figure, beside, f"{slow['seconds'] / few['seconds']:.0f} ×"))
+
+
+def _deciding(figures: dict[str, Figures]) -> Iterator[GridRow]:
+    memory, decided, asked, naive = (figures[name] for name in ("memory", "simulate", "check", "textbook"))
+    yield GridRow(("memory to compose", f"{memory['bytes'] / memory['transitions']:.0f} bytes per transition", "", ""))
     rate = decided["transitions"] / decided["seconds"]
-    table.add_row(f"decide {decided['transitions']:,} transitions", f"{rate / 1e6:.1f} M transitions/s", "", "")
-    asked = measure("check", check_case, USERS)
-    table.add_row("check, from components to verdict", f"{asked['seconds']:.2f} s, {asked['memory_mb']:.0f} MB", "", "")
-    naive = measure("textbook", textbook_case, 300)
+    yield GridRow((f"decide {decided['transitions']:,} transitions", f"{rate / 1e6:.1f} M transitions/s", "", ""))
+    figure = f"{asked['seconds']:.2f} s, {asked['memory_mb']:.0f} MB"
+    yield GridRow(("check, from components to verdict", figure, "", ""))
     beside = f"textbook fixpoint {naive['textbook']:.1f} s"
     ratio = naive["textbook"] / naive["engine"]
-    table.add_row("300 states against themselves", f"{naive['engine']:.4f} s", beside, f"{ratio:.0f} ×")
-    for actions in (5, 2):
-        small = measure(f"large lts, 10^3, {actions} actions", large_case, "lts", 1_000, 5_000, actions)
-        large = measure(f"large lts, 10^4, {actions} actions", large_case, "lts", 10_000, 50_000, actions)
+    yield GridRow(("300 states against themselves", f"{naive['engine']:.4f} s", beside, f"{ratio:.0f} ×"))
+
+
+def _large(figures: dict[str, Figures]) -> Iterator[GridRow]:
+    for actions in ACTIONS:
+        small, large = (figures[f"large lts, {size}, {actions} actions"] for size in ("10^3", "10^4"))
         for answer in ("holds", "violated"):
-            table.add_row(
-                f"10^4 states against 10^4, {actions} actions, {answer}",
-                f"{large[answer]:.2f} s, {large['memory_mb']:.0f} MB",
-                f"10^3 against 10^3: {small[answer]:.3f} s",
-                f"grows {large[answer] / small[answer]:.0f} ×",
+            yield GridRow(
+                (
+                    f"10^4 states against 10^4, {actions} actions, {answer}",
+                    f"{large[answer]:.2f} s, {large['memory_mb']:.0f} MB",
+                    f"10^3 against 10^3: {small[answer]:.3f} s",
+                    f"grows {large[answer] / small[answer]:.0f} ×",
+                )
             )
-    reached = measure("reach", reach_case, 6)
+
+
+def _others(figures: dict[str, Figures]) -> Iterator[GridRow]:
+    reached, own = figures["reach"], figures["itself"]
     rate = reached["states"] / reached["seconds"]
-    table.add_row(f"a safety property of {reached['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", "")
-    own = measure("itself", itself_case, 2_000)
+    yield GridRow((f"a safety property of {reached['states']:,} states", f"{rate / 1e6:.2f} M states/s", "", ""))
     figure = f"{own['seconds']:.2f} s, {own['memory_mb']:.0f} MB"
-    table.add_row("2,000 probabilistic states against themselves", figure, "", "")
-    return Results((table,))
+    yield GridRow(("2,000 probabilistic states against themselves", figure, "", ""))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
 
-from rich.table import Table
-
 from symag.formats import read_components
-from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.bench.benchmark import Found
 from symag.study.bench.storm import storm_program
+from symag.study.bench.timing import cpu_seconds
+from symag.study.jobs import Figures, Job
+from symag.study.view import GridRow
 
-__all__ = ["SHAPES", "enumerate_case", "enumeration_rows", "storm_exact_case"]
+__all__ = ["SHAPES", "enumerate_case", "enumeration_jobs", "enumeration_rows", "storm_exact_case"]
 
 BITS = 17
 SHAPES = {
@@ -47,14 +48,22 @@ def storm_exact_case(shape: str, repeat: int) -> Figures:
     return {"seconds": seconds, "states": built[0]}
 
 
-def enumeration_rows(table: Table, measure: Callable[..., Figures]) -> None:
-    """A row per shape; Storm beside it, if it is there."""
+def enumeration_jobs() -> Iterator[Job]:
+    """Each shape by symag; and by Storm, if it is there."""
     for shape in SHAPES:
-        own = measure(f"enumerate, {shape}", enumerate_case, shape, 2)
+        yield Job(f"enumerate, {shape}", enumerate_case, (shape, 2))
+        if find_spec("stormpy"):
+            yield Job(f"enumerate by Storm, {shape}", storm_exact_case, (shape, 2))
+
+
+def enumeration_rows(found: Found) -> Iterator[GridRow]:
+    """A row per shape, with Storm beside it, if it is there."""
+    for shape in SHAPES:
+        own = found[f"enumerate, {shape}"].figures
         figure, beside, ratio = f"{own['states'] / own['seconds'] / 1e6:.2f} M states/s", "", ""
         if find_spec("stormpy"):
-            storm = measure(f"enumerate by Storm, {shape}", storm_exact_case, shape, 2)
+            storm = found[f"enumerate by Storm, {shape}"].figures
             assert storm["states"] == own["states"], "Storm builds another model"
             beside = f"Storm (exact) {storm['states'] / storm['seconds'] / 1e6:.2f} M states/s"
             ratio = f"{storm['seconds'] / own['seconds']:.1f} ×"
-        table.add_row(f"enumerate {own['states']:,} states: {shape}", figure, beside, ratio)
+        yield GridRow((f"enumerate {own['states']:,} states: {shape}", figure, beside, ratio))

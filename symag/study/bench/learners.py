@@ -1,5 +1,5 @@
 """L* of ours beside AALpy's, in the form of Rivest and Schapire: both learn the same languages from the same automata,
-and are told the same counterexamples, shortest first."""
+and get the same counterexamples, shortest first."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from symag.limits import Watch
-from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.bench.timing import cpu_seconds
+from symag.study.jobs import Figures
 from symag.traces import Conjecture, Word, learn
 
 __all__ = ["learners_case"]

@@ -1,4 +1,4 @@
-"""Membership of a trace by plain Python sets of states, as anybody would write it: to hold the teachers against."""
+"""Membership of a trace by plain Python sets of states, without any idea: a yardstick for the teachers."""
 
 from __future__ import annotations
 

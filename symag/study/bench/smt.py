@@ -1,13 +1,13 @@
 """`symag bench smt`: the solver backends beside the fixpoint, on the same composed questions, without the audit.
 
-Every case runs in a process of its own. The time of a backend includes building the constraints.
+The time of a backend includes building the constraints.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from statistics import median
-
-from rich.table import Table
+from typing import TypeAlias
 
 from symag.errors import LimitReached
 from symag.limits import Limits, Watch, peak_memory_mb
@@ -15,12 +15,14 @@ from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import get_backend, refute
 from symag.smt.simulation_question import SimulationQuestion
-from symag.study.bench.benchmark import Cells, Results, Settings
-from symag.study.bench.figures import Figures, cpu_seconds
+from symag.study.bench.benchmark import Found, Settings
+from symag.study.bench.timing import cpu_seconds
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.random_models import random_lpts, sub_system, with_foreign_action
+from symag.study.jobs import Figures, Job
+from symag.study.view import Grid, GridRow, View
 
-__all__ = ["bench_smt"]
+__all__ = ["jobs", "view"]
 
 QUESTIONS = {
     "10^4 pairs": {"cs": 23, "channel": 11, "mutex": 9, "random": 100},
@@ -32,7 +34,12 @@ BACKENDS = {
     "10^5 pairs": ("z3/lazy", "z3/cuts"),
 }
 SECONDS = 120.0
+TREES = ("fixpoint", "z3/lazy", "z3/cuts", "z3/weights")
+"""The backends whose trees are compared."""
 FAILURES = 300
+
+ComposedQuestion: TypeAlias = tuple[str, int, bool]
+"""A family, its size, and whether the specification is the violated one."""
 
 
 def _question(family: str, size: int, violated: bool) -> tuple[LPTS, LPTS]:
@@ -79,40 +86,60 @@ def trees_case(backend: str) -> Figures:
     return {"median": median(sizes), "total": sum(sizes), "largest": max(sizes)}
 
 
-def bench_smt(cells: Cells, settings: Settings) -> Results:
+def _questions() -> Iterator[tuple[ComposedQuestion, tuple[str, ...]]]:
+    """Each question with the backends that it is put to."""
+    for size_name, sizes in QUESTIONS.items():
+        for family, size in sizes.items():
+            for violated in (False, True):
+                yield (family, size, violated), ("fixpoint", *BACKENDS[size_name])
+
+
+def _title(question: ComposedQuestion) -> str:
+    family, size, violated = question
+    return f"{family} {size}, {'violated' if violated else 'holds'}"
+
+
+def jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """See `Measurement`."""
+    for question, backends in _questions():
+        yield Job(_title(question), pairs_case, question)
+        for backend in backends:
+            yield Job(f"{_title(question)}, {backend}", decide_case, (backend, *question))
+    for backend in TREES:
+        yield Job(f"trees, {backend}", trees_case, (backend,))
+
+
+def view(settings: Settings, found: Found) -> View:
     """All cases in two tables."""
     headings = ("question", "pairs", "backend", "seconds", "MB", "× fixpoint")
     caption = (
         "pairs: of a state of the system and one of the specification, as far as they can be reached together. "
         "× fixpoint: so many times as long as the fixpoint takes. -: not in time."
     )
-    table = Table(*headings, title="symag bench smt (CPU seconds)", caption=caption, caption_justify="left")
-    for size_name, sizes in QUESTIONS.items():
-        for family, size in sizes.items():
-            for violated in (False, True):
-                question = f"{family} {size}, {'violated' if violated else 'holds'}"
-                for row in _beside(cells, question, BACKENDS[size_name], (family, size, violated)):
-                    table.add_row(*row)
-    trees = Table("backend", "median nodes", "largest", "all", title=f"trees of {FAILURES} random violations")
-    for backend in ("fixpoint", "z3/lazy", "z3/cuts", "z3/weights"):
-        found = cells.measure(f"trees, {backend}", trees_case, backend)
-        trees.add_row(backend, f"{found['median']:g}", str(found["largest"]), str(found["total"]))
-    return Results((table, trees))
+    rows = [row for question, backends in _questions() for row in _beside(found, _title(question), backends)]
+    trees = []
+    for backend in TREES:
+        figures = found[f"trees, {backend}"].figures
+        trees.append(GridRow((backend, f"{figures['median']:g}", str(figures["largest"]), str(figures["total"]))))
+    tree_headings = ("backend", "median nodes", "largest", "all")
+    return View(
+        (
+            Grid("symag bench smt (CPU seconds)", headings, tuple(rows), caption),
+            Grid(f"trees of {FAILURES} random violations", tree_headings, tuple(trees)),
+        )
+    )
 
 
-def _beside(
-    cells: Cells, question: str, backends: tuple[str, ...], arguments: tuple[str, int, bool]
-) -> list[list[str]]:
+def _beside(found: Found, question: str, backends: tuple[str, ...]) -> list[GridRow]:
     """The rows of one question."""
-    pairs = cells.measure(question, pairs_case, *arguments)
+    pairs = found[question].figures["pairs"]
     rows = []
     least = 0.0
-    for backend in ("fixpoint", *backends):
-        found = cells.measure(f"{question}, {backend}", decide_case, backend, *arguments)
-        seconds = found["seconds"]
+    for backend in backends:
+        figures = found[f"{question}, {backend}"].figures
+        seconds = figures["seconds"]
         least = least or seconds or 0.0
-        time = ["-", "-"] if seconds is None else [f"{seconds:.3g}", f"{seconds / least:.0f}"]
-        shown = [time[0], f"{found['memory_mb']:.0f}", time[1]]
-        first = [question, f"{pairs['pairs']:,}"] if backend == "fixpoint" else ["", ""]
-        rows.append([*first, backend, *shown])
+        time, ratio = ("-", "-") if seconds is None else (f"{seconds:.3g}", f"{seconds / least:.0f}")
+        first = (question, f"{pairs:,}") if backend == "fixpoint" else ("", "")
+        rows.append(GridRow((*first, backend, time, f"{figures['memory_mb']:.0f}", ratio)))
     return rows

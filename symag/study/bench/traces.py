@@ -1,30 +1,29 @@
 """`symag bench traces`: membership queries per second by sets that are remembered, by solvers, and by plain Python sets
 beside them; and the learner beside AALpy's. (How fast error states are looked for is in `symag bench engine`.)
 
-Every case runs in a process of its own; what is compared is measured in turns, warm, and medians are told.
+What is compared is measured in turns, warm, and the table shows medians.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from statistics import median
-
-from rich.table import Table
 
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import expose
 from symag.simulation import backend_names, get_backend
-from symag.study.bench.benchmark import Cells, Results, Settings
-from symag.study.bench.figures import Figures
+from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.learners import learners_case
 from symag.study.bench.plain_sets import PlainSets, Word, random_words, words_that_can_be_done
 from symag.study.cases.random_models import random_lts
+from symag.study.jobs import Figures, Job
+from symag.study.view import Grid, GridRow, View
 from symag.traces import WeakestAssumption, teacher_for
 
-__all__ = ["bench_traces"]
+__all__ = ["jobs", "view"]
 
 STATES = (20, 100, 300)
 LETTERS = 10
@@ -68,12 +67,30 @@ def membership_case(states: int, load: str, words: int, solvers: Sequence[str]) 
     return {"states": len(exposed.goals) - len(exposed.bad) + 1, "safe": sum(expected) / words, **rates, **ratios}
 
 
-def bench_traces(cells: Cells, settings: Settings) -> Results:
+def _solvers() -> list[str]:
+    return [name for name in SOLVERS if name in backend_names()]
+
+
+def _has_aalpy() -> bool:
+    return find_spec("aalpy") is not None
+
+
+def jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """See `Measurement`."""
+    for states in STATES:
+        for load in LOADS:
+            yield Job(f"{states} states, {load}", membership_case, (states, load, WORDS, tuple(_solvers())))
+    for states in ASSUMPTIONS:
+        for seed in range(SEEDS):
+            yield Job(f"L*, {states} states, {seed}", learners_case, (states, LETTERS, seed, _has_aalpy()))
+
+
+def view(settings: Settings, found: Found) -> View:
     """Membership in one table, learning in another."""
-    return Results((_membership(cells), _learning(cells)))
+    return View((_membership(found), _learning(found)))
 
 
-def _membership(cells: Cells) -> Table:
+def _membership(found: Found) -> Grid:
     title = f"symag bench traces: queries/s, words of {LETTERS} letters (CPU seconds)"
     caption = (
         "A query: does the component keep the property while the others do this word? states: of component and "
@@ -82,21 +99,20 @@ def _membership(cells: Cells) -> Table:
         "default; it remembers where words lead, so it is faster when asked again. The others are solvers."
     )
     headings = ("states", "words", "who answers", "queries/s", "plain sets are so many times as fast")
-    table = Table(*headings, title=title, caption=caption, caption_justify="left")
-    solvers = [name for name in SOLVERS if name in backend_names()]
+    rows = []
     for states in STATES:
         for load in LOADS:
-            found = cells.measure(f"{states} states, {load}", membership_case, states, load, WORDS, solvers)
-            table.add_row(f"{found['states']}", load, "plain sets", f"{found['sets']:,.0f}", "")
-            table.add_row("", f"{found['safe']:.0%} safe", "explicit, first time", f"{found['first time']:,.0f}", "")
-            table.add_row("", "", "explicit, again", f"{found['explicit']:,.0f}", "")
-            for name in solvers:
-                table.add_row("", "", name, f"{found[name]:,.0f}", f"{found[f'× {name}']:.1f}")
-    return table
+            rates = found[f"{states} states, {load}"].figures
+            rows.append((f"{rates['states']}", load, "plain sets", f"{rates['sets']:,.0f}", ""))
+            safe = f"{rates['safe']:.0%} safe"
+            rows.append(("", safe, "explicit, first time", f"{rates['first time']:,.0f}", ""))
+            rows.append(("", "", "explicit, again", f"{rates['explicit']:,.0f}", ""))
+            rows += [("", "", name, f"{rates[name]:,.0f}", f"{rates[f'× {name}']:.1f}") for name in _solvers()]
+    return Grid(title, headings, tuple(map(GridRow, rows)), caption)
 
 
-def _learning(cells: Cells) -> Table:
-    with_aalpy = find_spec("aalpy") is not None
+def _learning(found: Found) -> Grid:
+    with_aalpy = _has_aalpy()
     note = "" if with_aalpy else "; AALpy is not installed: pip install aalpy"
     title = f"L*, {LETTERS} letters, {SEEDS} languages{note}"
     caption = (
@@ -104,14 +120,11 @@ def _learning(cells: Cells) -> Table:
         "languages; ratio: so many times as long as ours AALpy takes."
     )
     headings = ("states learned", "ours, s", "AALpy, s", "ratio")
-    table = Table(*headings, title=title, caption=caption, caption_justify="left")
+    rows = []
     for states in ASSUMPTIONS:
-        found = [
-            cells.measure(f"L*, {states} states, {seed}", learners_case, states, LETTERS, seed, with_aalpy)
-            for seed in range(SEEDS)
-        ]
-        ours = f"{median(figures['ours'] for figures in found):.3f}"
-        other = f"{median(figures['aalpy'] for figures in found):.3f}" if with_aalpy else "-"
-        ratio = f"{median(figures['aalpy'] / figures['ours'] for figures in found):.1f} ×" if with_aalpy else "-"
-        table.add_row(f"{median(figures['states'] for figures in found):g}", ours, other, ratio)
-    return table
+        runs = [found[f"L*, {states} states, {seed}"].figures for seed in range(SEEDS)]
+        ours = f"{median(run['ours'] for run in runs):.3f}"
+        other = f"{median(run['aalpy'] for run in runs):.3f}" if with_aalpy else "-"
+        ratio = f"{median(run['aalpy'] / run['ours'] for run in runs):.1f} ×" if with_aalpy else "-"
+        rows.append(GridRow((f"{median(run['states'] for run in runs):g}", ours, other, ratio)))
+    return Grid(title, headings, tuple(rows), caption)

@@ -9,12 +9,13 @@ states are not the paper's.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from symag.formats import ConstantValues, read_components
 from symag.model import LPTS
 
-__all__ = ["CASES", "FILES", "CaseModels", "FspCase", "system"]
+__all__ = ["CASES", "FILES", "CaseModels", "Cav08Subject", "FspCase", "system"]
 
 
 class FspCase(NamedTuple):
@@ -275,3 +276,22 @@ CASES: Mapping[str, FspCase] = {
     "Rover Exec.": FspCase("rover.lts", "EXECUTION", "MONITORING", "CLEARED", ("CARELESS_EXECUTION", "MONITORING")),
 }
 """Each case study by its name; the channel is that of section 2, the others have rows in Tables 1 and 2."""
+
+
+@dataclass(frozen=True)
+class Cav08Subject:
+    """A case study for one parameter, decomposed, as the subject of a job: its text is read where the job runs."""
+
+    name: str
+    parameter: int
+    first: str = ""
+    """The names of the components on the first side; nothing for the sides that are given."""
+
+    def models(self) -> tuple[list[list[LPTS]], LPTS]:
+        """The two sides and the property."""
+        found = system(self.name, self.parameter)
+        if not self.first:
+            return [list(found.first), list(found.second)], found.specification
+        chosen, everything = self.first.split(), (*found.first, *found.second)
+        sides = [[part for part in everything if (part.name in chosen) is wanted] for wanted in (True, False)]
+        return sides, found.specification

@@ -15,9 +15,13 @@ ours, of the same sizes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
-__all__ = ["CASES", "PrismCase", "client_server", "rovers", "sensor_network"]
+from symag.formats import read_components
+from symag.model import LPTS
+
+__all__ = ["CASES", "Cav12Subject", "PrismCase", "client_server", "rovers", "sensor_network"]
 
 
 class PrismCase(NamedTuple):
@@ -343,6 +347,21 @@ CASES: Mapping[str, Callable[[int], PrismCase]] = {
     "SN": sensor_network,
 }
 """Each case study of the paper by its name, for a parameter."""
+
+
+@dataclass(frozen=True)
+class Cav12Subject:
+    """A case study for one parameter, as the subject of a job: its text is read where the job runs."""
+
+    name: str
+    parameter: int
+
+    def models(self) -> tuple[list[tuple[LPTS, ...]], LPTS]:
+        """The two sides and the specification."""
+        case = CASES[self.name](self.parameter)
+        texts = (case.first[1], case.second[1], case.specification)
+        first, second, (specification,) = (read_components(text, "prism") for text in texts)
+        return [first, second], specification
 
 
 def _for(parties: range, line: Callable[[int], str]) -> str:

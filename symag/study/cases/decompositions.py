@@ -54,22 +54,34 @@ def most_balanced(
         except LimitReached:
             complete = False
             break
-        found = _counted(components, specification, first, most, best)
+        found = _counted(components, specification, first, most, best, watch)
         if found is not None and (best is None or _order(found) < _order(best)):
             best = found
     return None if best is None else best._replace(complete=complete)
 
 
 def _counted(
-    components: Sequence[LPTS], specification: LPTS, first: tuple[int, ...], most: int, best: Decomposition | None
+    components: Sequence[LPTS],
+    specification: LPTS,
+    first: tuple[int, ...],
+    most: int,
+    best: Decomposition | None,
+    watch: Watch,
 ) -> Decomposition | None:
-    """The decomposition, unless it is found out to be worse than the best."""
-    second_states = count_states([model for i, model in enumerate(components) if i not in first], most)
+    """The decomposition, unless it is found out to be worse than the best, or the time is over."""
+    second_states = count_states([model for i, model in enumerate(components) if i not in first], most, _left(watch))
     if second_states is None:
         return None
     allowed = most if best is None else min(most, second_states + abs(best.first_states - best.second_states))
-    with_property = count_states([*(components[i] for i in first), specification], allowed)
+    with_property = count_states([*(components[i] for i in first), specification], allowed, _left(watch))
     return None if with_property is None else Decomposition(first, with_property + 1, second_states)
+
+
+def _left(watch: Watch) -> float | None:
+    """The seconds that are left; never less than a millisecond, as a limit must be positive."""
+    if watch.limits.seconds is None:
+        return None
+    return max(watch.limits.seconds - (watch.clock() - watch.started), 1e-3)
 
 
 def _order(found: Decomposition) -> tuple[int, int, tuple[int, ...]]:

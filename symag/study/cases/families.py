@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from symag.model import LPTS
 
 __all__ = [
     "FAMILIES",
     "Family",
+    "FamilyMember",
+    "TransitionRow",
     "arbiter",
     "client_server",
     "lossy_channel",
@@ -176,3 +179,19 @@ FAMILIES: Mapping[str, Family] = {
     )
 }
 """What `symag compare --family` knows."""
+
+
+@dataclass(frozen=True)
+class FamilyMember:
+    """One size of a family, as the subject of a job."""
+
+    family: str
+    size: int
+    violated: bool = False
+    two_sides: bool = False
+    """The first component against all others, for rules with two sides."""
+
+    def models(self) -> tuple[list[Any], LPTS]:
+        """The components, or two sides of them, and the specification."""
+        components, specification = FAMILIES[self.family](self.size, self.violated)
+        return [components[0], components[1:]] if self.two_sides else [*components], specification

@@ -1,36 +1,46 @@
-"""`compare`: the same question put to several backends, by several methods, each in a process of its own.
+"""`compare`: the same question put to several backends, by several methods.
 
-So the peak memory of each is its own, none finds anything warm that another has left, one that crashes takes nobody
-with it, and one that does not obey its limits is stopped from outside. They run one after the other: they are timed.
+Each is a job in a process of its own. They run one after the other: they are timed.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable
-from dataclasses import replace
-from functools import partial
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
 from symag.assume import METHODS, Component, listed_components
 from symag.errors import InputError
-from symag.limits import Limits, Listener, Watch
+from symag.limits import Limits, Listener
 from symag.model import LPTS
 from symag.operators import trim
 from symag.options import Options
-from symag.process import in_a_process
 from symag.question import ask
 from symag.simulation import backend_names, get_backend
+from symag.study.checks import GivenModels, check_job
 from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
-from symag.study.compare.trial import trial
+from symag.study.jobs import Job, JobResult
+from symag.study.resume import do_jobs
+from symag.study.runners import ChildProcesses
 
 __all__ = ["chosen", "chosen_methods", "compare"]
 
-GRACE = 1.0
-"""Seconds after the timeout, in which a backend may still stop by itself and say what it was doing."""
-SLACK_MB = 64.0
-"""Memory beyond the limit that a backend may take before it is stopped, for the same reason."""
+ROW_FIGURES = {
+    "reason": "reason",
+    "seconds": "seconds",
+    "audit_seconds": "audit_seconds",
+    "peak_memory_mb": "peak_memory_mb",
+    "states": "states_explored",
+    "iterations": "iterations",
+    "largest_assumption": "largest_assumption",
+    "pairs": "pairs",
+    "variables": "variables",
+    "clauses": "clauses",
+    "core": "core",
+    "tree_nodes": "tree_nodes",
+    "tree_depth": "tree_depth",
+}
+"""The figures of a row, and how those of a check are called."""
 
 
 def compare(
@@ -71,36 +81,44 @@ def compare(
     limits = Limits(timeout, max_states, memory)
     parts = listed_components(components)
     names, ways = chosen(backends, methods), chosen_methods(methods)
-    using_rule = {method.name for method in METHODS if method.uses_rule}
-    by_parts = using_rule if using_rule & set(ways) else ways  # if there are none, `ask` says what is wrong
     shared = {"relation": relation, "strategy": strategy, "order": order}
-    options: dict[str, dict[str, Any]] = {}
+    by_parts = {"rule": rule, "alphabet_refinement": alphabet_refinement}
+    options = _options(ways, shared, by_parts)
     for way in ways:
-        own = {"rule": rule, "alphabet_refinement": alphabet_refinement} if way in by_parts else {}
-        options[way] = shared | own | {"method": way}
         asked = ask(components, specification, Options(**options[way]))
         asked.relation.admit(map(trim, parts), trim(specification))
-    modules = {name: type(get_backend(name)).__module__ for name in names}
-    rows = []
-    for number, (method, name) in enumerate(product(ways, names), 1):
-        question = {
-            "backend": name,
-            "module": modules[name],
-            "components": components,
-            "specification": specification,
-            "options": options[method],
-            "timeout": timeout,
-            "max_states": max_states,
-            "memory": memory,
-        }
-        label = name if ways == DEFAULT_METHODS else f"{method}, {name}"
-        tell = partial(listener or _nobody, f"{label}, {number} of {len(ways) * len(names)}", 0)
-        rows.append(replace(_row(question, limits, tell), method=method))
-    return Comparison(parts, specification, tuple(rows), limits, relation, rule)
+    subject, has_methods = GivenModels(components, specification), ways != DEFAULT_METHODS
+    jobs = {
+        (way, name): check_job(
+            f"{way}, {name}" if has_methods else name, subject, options[way] | {"backend": name}, limits
+        )
+        for way, name in product(ways, names)
+    }
+    return Comparison(parts, specification, _rows(jobs, listener), limits, relation, rule)
 
 
-def _nobody(stage: str, count: int) -> None:
-    """Who listens where nobody does."""
+def _options(
+    methods: tuple[str, ...], shared: dict[str, Any], by_parts: dict[str, Any]
+) -> dict[str, dict[str, Any]]:
+    """The options of `check` for each method.
+
+    Those of proofs by parts go to the methods that make such proofs; if there are none, to all, so that `ask` says what
+    is wrong."""
+    using_rule = {method.name for method in METHODS if method.uses_rule}
+    takers = using_rule & set(methods) or set(methods)
+    return {way: shared | (by_parts if way in takers else {}) | {"method": way} for way in methods}
+
+
+def _rows(jobs: dict[tuple[str, str], Job], listener: Listener | None) -> tuple[ComparisonRow, ...]:
+    """One job after the other; the row of each, which stands for a method and a backend."""
+    asked = {job.name: who for who, job in jobs.items()}
+    stages = {name: f"{name}, {number} of {len(asked)}" for number, name in enumerate(asked, 1)}
+
+    def tell(job: Job) -> None:
+        if listener is not None:
+            listener(stages[job.name], 0)
+
+    return tuple(_row(*asked[job.name], result) for job, result in do_jobs(jobs.values(), ChildProcesses(), None, tell))
 
 
 def chosen(backends: Iterable[str] | None, methods: Iterable[str] | None = None) -> tuple[str, ...]:
@@ -135,7 +153,7 @@ def chosen_methods(methods: Iterable[str] | None) -> tuple[str, ...]:
 
 
 def _is_usable(name: str) -> bool:
-    """A solver may be installed and yet be good for nothing; whoever asks for it by name is told so."""
+    """A solver may be installed and yet not work. If it is asked for by name, that is an error."""
     try:
         get_backend(name)
     except InputError:
@@ -143,28 +161,18 @@ def _is_usable(name: str) -> bool:
     return True
 
 
-def _row(question: dict[str, Any], limits: Limits, tell: Callable[[], None]) -> ComparisonRow:
-    """Put the question to one backend."""
-    name = question["backend"]
-    seconds = math.inf if limits.seconds is None else limits.seconds
-    memory = Watch(limits).memory_mb
-    ended = in_a_process(
-        trial.__module__,
-        trial.__name__,
-        question,
-        seconds=seconds + GRACE,
-        memory_mb=memory + SLACK_MB,
-        tell=tell,
-    )
-    answer = ended.answers[-1] if ended.answers else {}
-    if "unavailable" in answer:
+def _row(method: str, backend: str, result: JobResult) -> ComparisonRow:
+    """The answer of one backend by one method."""
+    figures = result.figures
+    if "unavailable" in figures:
         where = "it must be in a package, or in a module that can be imported"
-        raise InputError(f"the backend {name!r} is known only in this process ({where}): {answer['unavailable']}")
-    if answer:
-        return ComparisonRow(name, **answer, log=ended.log if answer["verdict"] == "failed" else None)
-    if ended.stopped is None:
-        return ComparisonRow(name, "failed", ended.how, log=ended.log or None)
-    reason = f"memory: {ended.memory_mb:.0f} MB of {memory:.0f} MB were in use, and the backend had to be stopped"
-    if ended.stopped == "timeout":
-        reason = f"timeout: {seconds:g} s were used up, and the backend had to be stopped"
-    return ComparisonRow(name, "unknown", reason, round(ended.seconds, 6))
+        raise InputError(f"the backend {backend!r} is known only in this process ({where}): {figures['unavailable']}")
+    if result.failure is not None:
+        return ComparisonRow(backend, "failed", result.failure, log=result.log, method=method)
+    if "verdict" not in figures:
+        seconds = round(result.seconds, 6)
+        return ComparisonRow(backend, "unknown", figures["reason"], seconds, method=method)
+    known = {name: figures.get(figure) for name, figure in ROW_FIGURES.items()}
+    log = result.log if figures["verdict"] == "failed" else None
+    audited = figures.get("audited", False)
+    return ComparisonRow(backend, figures["verdict"], **known, audited=audited, log=log, method=method)

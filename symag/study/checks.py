@@ -1,0 +1,133 @@
+"""Checks as jobs: a subject, the options of `check`, limits; and the figures of one check.
+
+Every study measures its checks here: `compare`, the tables of the papers, the benchmarks.
+"""
+
+from __future__ import annotations
+
+import importlib
+import time
+import traceback
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from symag.assume import Component
+from symag.check import check
+from symag.errors import InputError, InternalError
+from symag.evidence import Verdict
+from symag.limits import Limits
+from symag.model import LPTS
+from symag.options import Options
+from symag.question import ask
+from symag.simulation import get_backend
+from symag.study.jobs import Figures, Job
+
+__all__ = ["GivenModels", "Subject", "check_figures", "check_job"]
+
+SIZES = ("pairs", "variables", "clauses", "core")
+"""What a backend may say about its work, besides what all verdicts say."""
+
+
+class Subject(Protocol):
+    """A system and its specification, or how to make them where the job runs: a frozen dataclass."""
+
+    def models(self) -> tuple[Component, LPTS]:
+        """The components, grouped into sides as for `check`, and the specification."""
+
+
+@dataclass(frozen=True)
+class GivenModels:
+    """The models themselves."""
+
+    components: Component
+    specification: LPTS
+
+    def models(self) -> tuple[Component, LPTS]:
+        """See `Subject`."""
+        return self.components, self.specification
+
+
+def check_job(
+    name: str,
+    subject: Subject,
+    options: Mapping[str, Any],
+    limits: Limits,
+    expected: Literal["holds", "violated"] | None = None,
+) -> Job:
+    """The check of a subject; the options are those of `symag.check`. The job fails if the verdict is the opposite of
+    what is expected."""
+    module = type(get_backend(options.get("backend", "fixpoint"))).__module__
+    return Job(name, check_figures, (subject, dict(options), expected, module), limits, obeys=True)
+
+
+def check_figures(
+    subject: Subject, options: dict[str, Any], expected: str | None, module: str, limits: Limits
+) -> Iterator[Figures]:
+    """The function of these jobs. First it loads the backend, its solver and the models; to load is not to solve.
+
+    `module` is that of the backend. If it cannot be found in this process, `unavailable` says why.
+    """
+    components, specification = subject.models()
+    try:
+        _load_backend(options.get("backend", "fixpoint"), module)
+        ask(components, specification, Options(**options)).load_libraries()
+    except (ImportError, InputError) as error:
+        yield {"unavailable": str(error)}
+        return
+    yield {}  # from here on the clock runs
+    yield _answer(components, specification, options, limits, expected)
+
+
+def _load_backend(backend: str, module: str) -> None:
+    """Find the backend; if its name is not known here, its module may make it known."""
+    try:
+        get_backend(backend)
+    except InputError:
+        importlib.import_module(module)
+        get_backend(backend)
+
+
+def _answer(
+    components: Component, specification: LPTS, options: dict[str, Any], limits: Limits, expected: str | None
+) -> Figures:
+    wall, cpu = time.monotonic(), time.process_time()
+    try:
+        verdict = check(components, specification, **options, limits=limits)
+        if expected is not None and verdict.verdict not in (expected, "unknown"):
+            raise InternalError(f"the verdict is {verdict.verdict!r}, and {expected!r} is right")
+    except Exception as error:  # whatever it is, it is a fact about this backend
+        traceback.print_exc()
+        return {"verdict": "failed", "reason": " ".join(f"{type(error).__name__}: {error}".split())}
+    return _figures(verdict, time.monotonic() - wall, time.process_time() - cpu)
+
+
+def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
+    """All figures of a verdict; None where there is no such figure."""
+    statistics, counterexample = verdict.statistics, verdict.counterexample
+    seconds = statistics["seconds"]
+    return {
+        "verdict": verdict.verdict,
+        "reason": verdict.reason,
+        "limit": verdict.limit,
+        "selection": statistics.get("selection"),
+        "seconds": seconds,
+        "audit_seconds": round(max(wall - seconds, 0), 6) if verdict.audited else None,
+        "cpu_seconds": cpu,
+        "peak_memory_mb": statistics["peak_memory_mb"],
+        "audited": verdict.audited,
+        "iterations": len(verdict.history) or None,
+        "states_explored": statistics["states_explored"],
+        "largest_composition": statistics["largest_composition"],
+        "largest_assumption": statistics["largest_assumption"] or None,
+        "largest_tried": _largest_tried(verdict),
+        **{name: statistics.get(name) for name in SIZES},
+        "tree_nodes": counterexample and len(counterexample.tree.nodes),
+        "tree_depth": counterexample and counterexample.tree.depth,
+    }
+
+
+def _largest_tried(verdict: Verdict) -> int | None:
+    """States of the largest assumption so far; also if the check did not finish."""
+    sizes = [size for entry in verdict.history for size in entry.get("assumptions", (entry.get("conjecture", 0),))]
+    return verdict.statistics["largest_assumption"] or max(sizes, default=None)

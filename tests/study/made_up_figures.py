@@ -1,0 +1,73 @@
+"""Results of benchmarks that took no time to measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from symag.limits import Limits
+from symag.study import Job, JobResult
+from symag.study.bench import BENCHMARKS, Settings
+from symag.study.view import View
+from tests.backends import SOLVERS
+
+__all__ = ["check_result", "made_up_results", "made_up_view"]
+
+MEASURED: dict[str, dict[str, Any]] = {
+    "audit_case": {"seconds": 1.0, "memory_mb": 2.0, "memory_before_mb": 1.0},
+    "compose_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},
+    "memory_case": {"bytes": 3000, "transitions": 100},
+    "storm_case": {"seconds": 5.0, "states": 1000},
+    "simulate_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},
+    "check_case": {"seconds": 0.5, "memory_mb": 70.0},
+    "textbook_case": {"textbook": 10.0, "engine": 0.1},
+    "large_case": {"holds": 0.2, "violated": 0.1, "memory_mb": 70.0},
+    "reach_case": {"seconds": 0.5, "states": 1000},
+    "itself_case": {"seconds": 0.5, "memory_mb": 70.0},
+    "enumerate_case": {"seconds": 0.5, "states": 1000},
+    "storm_exact_case": {"seconds": 5.0, "states": 1000},
+    "pairs_case": {"pairs": 10_000, "obligations": 20_000},
+    "decide_case": {"seconds": 0.5, "memory_mb": 70.0},
+    "trees_case": {"median": 5, "total": 1500, "largest": 9},
+    "membership_case": dict.fromkeys(("states", "safe", "sets", "explicit", "first time"), 1.0)
+    | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
+    "learners_case": dict.fromkeys(("states", "ours", "aalpy"), 1.0),
+    "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
+}
+SIZES = {"P": 1, "L1": 2, "L2": None, "Lc": 3, "first_states": 7, "second_states": None}
+
+
+def check_result(limit: str | None = None, seconds: float = 120.0) -> JobResult:
+    """The result of a check that holds, or reached a limit."""
+    figures = {
+        "verdict": "holds" if limit is None else "unknown",
+        "limit": limit,
+        "cpu_seconds": 0.5,
+        "peak_memory_mb": 60.0,
+        "iterations": 3,
+        "largest_composition": 7,
+        "largest_tried": 2,
+        "states_explored": 70 if limit is None else None,
+    }
+    return JobResult(Limits(seconds), figures)
+
+
+def _result(job: Job) -> JobResult:
+    function = job.function.__name__
+    if function == "check_figures":
+        if ", Learning, " in job.name:
+            return check_result("timeout")
+        return check_result("memory" if ", ASYM, " in job.name or "asym-n, paper" in job.name else None)
+    return JobResult(job.limits, SIZES if function == "sizes_case" else MEASURED[function])
+
+
+def made_up_results(name: str, settings: Settings) -> dict[str, JobResult]:
+    """The results of all jobs of a benchmark."""
+    found: dict[str, JobResult] = {}
+    while missing := [job for job in BENCHMARKS[name].module.jobs(settings, found) if job.name not in found]:
+        found |= {job.name: _result(job) for job in missing}
+    return found
+
+
+def made_up_view(name: str, settings: Settings) -> View:
+    """Its tables and pictures."""
+    return BENCHMARKS[name].module.view(settings, made_up_results(name, settings))

@@ -1,0 +1,309 @@
+"""Benchmarks: their jobs are measured once, their tables have all rows, and `symag bench` goes on where it was."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+import symag
+from symag.cli.main import app
+from symag.errors import InternalError
+from symag.limits import Limits
+from symag.report import grid_table, plot_panels
+from symag.report.benchmark import short_number
+from symag.study import InThisProcess, Job, Store, do_jobs, read_results
+from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, measure, traces
+from symag.study.bench.cell import CheckCell, limits_text
+from symag.study.bench.learners import learners_case
+from symag.study.cases import cav08_published as published08
+from symag.study.cases import cav12_published as published12
+from symag.study.cases.cav08 import Cav08Subject, system
+from symag.study.cases.cav12 import CASES, Cav12Subject
+from symag.study.checks import check_job
+from symag.study.view import View
+from tests.backends import SOLVERS
+from tests.study.made_up_figures import check_result, made_up_results, made_up_view
+from tests.study.made_up_jobs import counted, raising, square_job
+from tests.waiting import wait_for
+
+
+def text_of(view: View, width: int = 200) -> str:
+    console = Console(width=width, record=True)
+    console.print(*map(grid_table, view.grids))
+    return console.export_text()
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_every_benchmark_has_jobs_and_a_view(name: str, tmp_path: Path) -> None:
+    settings = Settings(beyond="beyond" in BENCHMARKS[name].heeds)
+    found = made_up_results(name, settings)
+    view = BENCHMARKS[name].module.view(settings, found)
+    for grid in view.grids:
+        assert {len(row.cells) for row in grid.rows} == {len(grid.headings)}
+    assert view.grids[0].title in " ".join(text_of(view).split())
+    jobs = list(BENCHMARKS[name].module.jobs(settings, found))
+    assert max(Counter(job.name for job in jobs).values()) == 1
+    assert max(Counter(job.key for job in jobs).values()) == 1
+    if view.panels:
+        plot_panels(view.panels[:2], tmp_path / "panels.svg")
+
+
+def test_the_help_names_every_benchmark() -> None:
+    text = " ".join(CliRunner().invoke(app, ["bench", "--help"]).stdout.split())
+    for benchmark in BENCHMARKS.values():
+        assert f"{benchmark.name}: {benchmark.about} ({benchmark.duration})." in text
+
+
+# CAV'12
+
+
+def test_table_1_has_all_rows_beside_the_papers(tmp_path: Path) -> None:
+    view = made_up_view("cav12", Settings(beyond=True))
+    text = text_of(view, 120)
+    for name, parameter in (*published12.PAPER, *published12.BEYOND):
+        assert f"{name}({parameter})" in text
+    assert text.count("paper ") >= len(published12.PAPER) == 12
+    assert "mem" in text
+    assert "out" in text
+    plot_panels(view.panels, tmp_path / "cav12.svg")
+    drawn = (tmp_path / "cav12.svg").read_text()
+    for case in CASES:
+        assert f">{case}<" in drawn
+    assert "the paper's" in drawn
+
+
+def test_a_cell_of_table_1() -> None:
+    assert cav12.sizes_case("CS_N", 2) == {"P": 15, "L1": 25, "L2": 9, "Lc": 9}
+    options: dict[str, Any] = {"method": "agar", "rule": "asym-n", "backend": "z3", "strategy": "paper"}
+    job = check_job("a cell", Cav12Subject("CS_N", 2), options, Limits(6000.0), "holds")
+    ((_, result),) = do_jobs([job], InThisProcess())
+    cell = CheckCell.of(result)
+    assert (cell.seconds or 0) > 0
+    assert cell.limit is None
+    assert (cell.largest_assumption or 0) > 1
+
+
+def test_a_cell_that_is_given_up() -> None:
+    options = {"method": "agar", "rule": "asym-n"}
+    ((_, result),) = do_jobs([check_job("a cell", Cav12Subject("CS_N", 4), options, Limits(1e-6))], InThisProcess())
+    cell = CheckCell.of(result)
+    assert (cell.seconds, cell.limit, cell.time) == (None, "timeout", ">1e-06")
+    assert "timeout" in result.figures["reason"]
+
+
+# CAV'08
+
+
+def test_tables_1_and_2_have_all_rows_beside_the_papers(tmp_path: Path) -> None:
+    view = made_up_view("cav08", Settings(beyond=True))
+    text = text_of(view)
+    for name, parameter in (*published08.TABLE_1, *published08.BEYOND):
+        assert text.count(f"{name}({parameter})") == 3
+    assert text.count("  paper") == len(published08.TABLE_1) + len(published08.TABLE_2) == 15 + 12
+    assert ">120" in text
+    assert "216.07" in text
+    assert "Gas Station(7) *" in text
+    names = dict.fromkeys(name for name, _ in published08.TABLE_1)
+    assert [panel.title for panel in view.panels] == [*names, *(f"{name}, balanced" for name in names)]
+    plot_panels(view.panels[-2:], tmp_path / "cav08.svg")
+    assert "the paper's" in (tmp_path / "cav08.svg").read_text()
+
+
+def test_a_cell_of_table_2() -> None:
+    assert cav08.sizes_case("MER", 2) == {"first_states": 721, "second_states": 129}
+    *_, best = cav08.balanced_case("MER", 2, Limits(600.0))
+    assert (best["first"], best["limit"]) == ("u[1]:USER", None)
+    *_, none = cav08.balanced_case("MER", 2, Limits(1e-9))
+    assert none == {"first": "", "first_states": None, "second_states": None, "limit": "timeout"}
+    options = cav08.METHODS["AGAR+α"] | {"relation": "traces", "audit": False}
+    job = check_job("a cell", Cav08Subject("MER", 2, best["first"]), options, Limits(600.0), "holds")
+    ((_, result),) = do_jobs([job], InThisProcess())
+    assert (CheckCell.of(result).seconds or 0) > 0
+    assert (CheckCell.of(result).largest_assumption or 0) > 1
+
+
+def test_balanced_decompositions_are_checked_when_they_are_known() -> None:
+    first = [job.name for job in cav08.jobs(Settings(), {})]
+    found = made_up_results("cav08", Settings())
+    later = [job.name for job in cav08.jobs(Settings(), found) if job.name not in first]
+    assert len(later) == 4 * len(published08.TABLE_1)
+    assert "MER(2), Learning, c[1]:CUSTOMER" in later
+
+
+@pytest.mark.parametrize(("method", "states"), [("AGAR", 500), ("Learning", 400)])
+def test_an_assumption_that_was_given_up_has_a_size(method: str, states: int) -> None:
+    first, second, specification = system("Gas Station", 2)
+    options = cav08.METHODS[method] | {"max_states": states}
+    assert symag.check([first, second], specification, relation="traces", **options).verdict == "unknown"
+    asked = cav08.METHODS[method] | {"relation": "traces"}
+    job = check_job("a cell", Cav08Subject("Gas Station", 2), asked, Limits(max_states=states))
+    ((_, result),) = do_jobs([job], InThisProcess())
+    assert result.limit == "max-states"
+    assert (CheckCell.of(result).largest_assumption or 0) > 1
+
+
+# Traces
+
+
+@pytest.mark.parametrize("load", traces.LOADS)
+def test_a_cell_of_membership(load: str) -> None:
+    """All answer alike, or the cell fails."""
+    found = traces.membership_case(12, load, 10, SOLVERS)
+    assert found.keys() == {"states", "safe", "sets", "explicit", "first time", *SOLVERS, *(f"× {s}" for s in SOLVERS)}
+    assert 0 < found["safe"] <= 1
+
+
+def test_a_cell_of_learning() -> None:
+    assert learners_case(5, 3, 1, True).keys() == {"ours", "states", "aalpy"}
+    assert learners_case(5, 3, 1, False).keys() == {"ours", "states"}
+
+
+@pytest.mark.parametrize("with_aalpy", [True, False])
+def test_the_tables_of_traces(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(traces, "find_spec", lambda name: with_aalpy or None)
+    text = " ".join(text_of(made_up_view("traces", Settings()), 120).split())
+    assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
+    assert ("AALpy is not installed" in text) != with_aalpy
+
+
+# Cells
+
+
+@pytest.mark.parametrize(
+    ("limits", "text"),
+    [
+        ([5.0, 5.0], "at most 5 s and 4 GB a cell"),
+        ([120.0, 5.0], "at most 5 to 120 s (kept from several runs) and 4 GB a cell"),
+        ([], "at most 120 s and 4 GB a cell"),
+    ],
+)
+def test_footnotes_of_figures_that_were_kept(limits: list[float], text: str) -> None:
+    assert limits_text(CheckCell.of(check_result(seconds=limit)) for limit in limits) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""),
+        ("out", "out"),
+        (0, "0"),
+        (9999, "9999"),
+        (12_345, "12k"),
+        (1_234_567, "1.2M"),
+        (0.001, "<0.01"),
+        (0.123, "0.12"),
+        (12.34, "12.3"),
+        (123.4, "123"),
+    ],
+)
+def test_numbers_have_digits_that_say_something(value: float | str | None, text: str) -> None:
+    assert short_number(value) == text
+
+
+# Measuring
+
+
+class MadeUp:
+    """The module of a benchmark of three jobs, the last of which depends on the others."""
+
+    def __init__(self, marks: Path) -> None:
+        self.marks = str(marks)
+
+    def jobs(self, settings: Settings, found: Any) -> list[Job]:
+        numbers = [1, 2] + [3] * ("2" in found)
+        return [Job(str(number), counted, (self.marks, number)) for number in numbers]
+
+    def view(self, settings: Settings, found: Any) -> View:
+        return View(())
+
+
+@pytest.fixture
+def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Benchmark:
+    monkeypatch.setitem(sys.modules, "symag.study.bench.made_up", MadeUp(tmp_path / "marks"))
+    return Benchmark("made_up", "nothing", "no time")
+
+
+def test_jobs_are_measured_once(made_up: Benchmark, tmp_path: Path) -> None:
+    for _ in range(2):
+        with Store(tmp_path / "made_up.jsonl") as store:
+            found = measure(made_up, Settings(), InThisProcess(), store)
+        assert {name: result.figures["square"] for name, result in found.items()} == {"1": 1, "2": 4, "3": 9}
+    assert (tmp_path / "marks").read_text().split() == ["1", "2", "3"]
+
+
+def test_a_job_without_figures_ends_the_benchmark(made_up: Benchmark, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MadeUp, "jobs", lambda *_: [square_job(1), Job("raises", raising), square_job(2)])
+    with pytest.raises(InternalError, match="there are no figures of raises: ValueError: no such logic"):
+        measure(made_up, Settings(), InThisProcess())
+
+
+def test_a_wrong_verdict_ends_the_benchmark(made_up: Benchmark, monkeypatch: pytest.MonkeyPatch) -> None:
+    job = check_job("a cell", Cav12Subject("CS_N", 2), {"method": "mono"}, Limits(), "violated")
+    monkeypatch.setattr(MadeUp, "jobs", lambda *_: [job])
+    with pytest.raises(InternalError, match="the verdict is 'holds', and 'violated' is right"):
+        measure(made_up, Settings(), InThisProcess())
+
+
+# The command
+
+TWO_ROWS = """
+from symag.study.bench import cav12
+cav12.PAPER = {key: row for key, row in cav12.PAPER.items() if key in [("CS_N", 2), ("SN", 1)]}
+from symag.cli.main import main
+main()
+"""
+
+
+def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Killed in the middle, cut at the end, and run again: each cell is there once more, and no whole one was lost."""
+    file = tmp_path / "figures" / "cav12.jsonl"
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "MPLCONFIGDIR": str(tmp_path)}
+    command = [sys.executable, "-c", TWO_ROWS, "bench", "cav12", "--output", str(file.parent)]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as process:
+        wait_for(lambda: (file.exists() and len(read_results(file)) >= 3) or process.poll() is not None)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    file.write_bytes(file.read_bytes()[:-7])
+    before = read_results(file)
+    assert 2 <= len(before) < 12
+    done = subprocess.run([*command, "--json"], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    after = read_results(file)
+    assert before.items() <= after.items()
+    figures = json.loads(done.stdout)
+    assert len(figures) == len(after) == 12
+    assert figures["CS_N(2)"] == {"P": 15, "L1": 25, "L2": 9, "Lc": 9}
+    assert "Table 1 of CAV'12" in done.stderr
+    assert f"written: {file}" in done.stderr
+    assert (file.parent / "cav12.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["agar", "--beyond"], "symag bench agar does not heed --beyond: leave it out"),
+        (["--beyond"], "symag bench engine does not heed --beyond"),
+        (["cav08", "--backend", "z3"], "does not heed --backend: leave it out"),
+        (["cav08", "--strategy", "paper", "--backend", "z3"], "does not heed --backend and --strategy: leave them out"),
+        (["cav12", "--strategy", "new"], "no strategy 'new'"),
+        (["cav12", "--backend", "abacus"], "abacus"),
+        (["cav12", "--timeout", "0"], "greater than zero"),
+        (["cav12", "--output", "nowhere/at/all"], "cannot be made"),
+        (["cav12", "--output", __file__], "is not a folder"),
+        (["of-the-park"], "there is no benchmark 'of-the-park': choose from engine, smt, traces, agar, cav12, cav08"),
+    ],
+)
+def test_what_bench_refuses(options: list[str], message: str) -> None:
+    done = CliRunner().invoke(app, ["bench", *options])
+    assert done.exit_code == 2
+    assert message in done.stderr
