@@ -23,8 +23,8 @@ from symag.evidence import Node, audit_verdict
 from symag.limits import Watch
 from symag.simulation import Backend, Decision, exact_flow, refute, smallest_cut
 from symag.simulation import backend as registry
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.cases.families import mutual_exclusion
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 
 HUGE = [LPTS.build("0", [(str(i), f"a{c}", str((i + 1) % 10)) for i in range(10)], name=f"c{c}") for c in range(9)]
 ANYTHING = LPTS.build("p", [])

@@ -28,7 +28,7 @@ from symag.relations import RELATIONS
 from symag.report import verdict_text
 from symag.report.terminal import rendered
 from symag.smt import ENCODINGS
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")
 HOLDS = "check L1.json L2.json --spec P.json"

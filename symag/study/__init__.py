@@ -1,6 +1,6 @@
 """Many checks: jobs, runners and a store; benchmarks, comparisons, and the models that they use.
 
-See the README beside this file.
+.. include:: README.md
 """
 
 from symag.study.jobs import Figures, Job, JobResult

@@ -17,7 +17,7 @@ import symag
 from symag import LPTS, TAU
 from symag.assume.abstraction import Abstraction
 from symag.assume.agar import Refining
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R2
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, FIG5_A, LEMMA4_R2
 from tests.assume.questions import AGAR, CEGAR, Question, assert_real, refined_question
 from tests.backends import SOLVERS
 from tests.oracle import textbook
@@ -149,10 +149,7 @@ def test_fig_1_has_the_assumption_of_fig_5(options: dict[str, Any], reduce: bool
     assert (verdict.verdict, verdict.audited) == ("holds", True)
     assert [entry["assumptions"] for entry in verdict.history] == [[1], [2]], "after one refinement"
     (assumption,) = verdict.assumptions
-    fig_5 = LPTS.build(
-        "a0", [("a0", "send", "a1"), ("a1", "output", {"a1": "1/10", "a0": "9/10"}), ("a0", "ack", "a0")]
-    )
-    assert assumption.is_isomorphic_to(fig_5)
+    assert assumption.is_isomorphic_to(FIG5_A)
 
 
 @pytest.mark.parametrize("options", CEGAR, ids=str)

@@ -11,8 +11,8 @@ import pytest
 import symag
 from symag import LPTS, TAU, InputError
 from symag.evidence import Proof
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.families import mutual_exclusion
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from tests.assume.questions import refined_question
 from tests.assume.trees import CHAIN
 

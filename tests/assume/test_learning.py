@@ -7,15 +7,9 @@ from random import Random
 import pytest
 
 import symag
-from symag import LPTS, InputError
-from tests.traces.questions import (
-    HASTY,
-    INPUT,
-    ORDER,
-    OUTPUT,
-    nearest_violation,
-    random_safety_question,
-)
+from symag import InputError
+from symag.study.cases.papers import HASTY, INPUT, ORDER, OUTPUT, REPEATED
+from tests.traces.questions import nearest_violation, random_safety_question
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -57,8 +51,7 @@ def test_the_channel_is_learned() -> None:
 
 def test_the_modified_channel_is_learned() -> None:
     """Fietzke 2006, section 3.3: an Output that is sent several messages weakens the assumption, twice, to A_4."""
-    rows = [("0", "send", "1"), ("1", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")]
-    verdict = symag.check([INPUT, LPTS.build("0", rows)], ORDER, relation="traces", method="learn")
+    verdict = symag.check([INPUT, REPEATED], ORDER, relation="traces", method="learn")
     assert verdict
     assert [entry["conjecture"] for entry in verdict.history] == [1, 2, 3, 4]
     assert verdict.history[1]["counterexample"] == ["send", "send", "output"]

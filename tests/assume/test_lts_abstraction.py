@@ -14,9 +14,10 @@ from symag.assume.lts_abstraction import LtsAbstraction
 from symag.assume.lts_chain import LtsChain
 from symag.errors import InternalError
 from symag.limits import Watch
+from symag.study.cases.papers import HASTY, OUTPUT
 from tests.generate import randoms
 from tests.operators.test_determinise import words
-from tests.traces.questions import HASTY, OUTPUT, random_lts
+from tests.traces.questions import random_lts
 
 INTERFACE = frozenset(["send", "output", "ack"])
 

@@ -13,9 +13,10 @@ from symag.assume.lts_chain import LtsChain
 from symag.assume.sides import Side, alphabet_of, interface
 from symag.evidence import SplitRecord
 from symag.limits import Watch
+from symag.study.cases.papers import INPUT, ORDER, OUTPUT
 from tests.generate import randoms
 from tests.operators.test_determinise import words
-from tests.traces.questions import INPUT, ORDER, OUTPUT, random_lts
+from tests.traces.questions import random_lts
 
 INTERFACE = frozenset(["send", "output", "ack"])
 

@@ -16,9 +16,9 @@ from symag.assume.both_orders import in_both_orders
 from symag.cli.main import app
 from symag.errors import LimitReached
 from symag.report import iteration_text
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.cav08 import CASES, system
 from symag.study.cases.families import FAMILIES
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from tests.tasks import direct_task
 
 Sides = list[Any]

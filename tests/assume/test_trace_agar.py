@@ -15,15 +15,8 @@ import symag
 from symag import LPTS
 from symag.cli.main import app
 from symag.errors import InputError
-from tests.traces.questions import (
-    HASTY,
-    INPUT,
-    ORDER,
-    OUTPUT,
-    nearest_violation,
-    random_protocol,
-    random_safety_question,
-)
+from symag.study.cases.papers import HASTY, INPUT, ORDER, OUTPUT
+from tests.traces.questions import nearest_violation, random_protocol, random_safety_question
 
 SOME = ("mono, reduced", "auto", "cegar", "asym-n, plain", "asym, paper")
 """Methods that are tried on a quarter of the random systems."""

@@ -21,7 +21,7 @@ import symag
 from symag import LPTS
 from symag.cli.main import app
 from symag.report import Progress
-from symag.smt.cases import FIG1_L, FIG1_L1, FIG1_L2, FIG1_P
+from symag.study.cases.papers import FIG1_L, FIG1_L1, FIG1_L2, FIG1_P
 from tests.waiting import PATIENCE
 
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")

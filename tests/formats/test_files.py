@@ -10,7 +10,7 @@ import pytest
 
 import symag
 from symag import LPTS, InputError
-from symag.smt.cases import FIG1_L1
+from symag.study.cases.papers import FIG1_L1
 
 
 def test_writing_is_atomic(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import symag
 from symag import InputError
-from symag.smt.cases import FIG1_L2
+from symag.study.cases.papers import FIG1_L2
 
 
 def test_files_by_suffix(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from symag import LPTS, InputError
 from symag.formats import picture
-from symag.smt.cases import FIG1_L2
+from symag.study.cases.papers import FIG1_L2
 
 
 def test_pictures_escape_what_models_say() -> None:

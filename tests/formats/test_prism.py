@@ -26,7 +26,7 @@ from symag.formats.prism.scope import define
 from symag.formats.prism.write import write_prism
 from symag.limits import Watch
 from symag.operators import trim
-from symag.smt.cases import FIG1_L1
+from symag.study.cases.papers import FIG1_L1
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import models
 

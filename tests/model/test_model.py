@@ -13,7 +13,7 @@ import pytest
 import symag
 from symag import LPTS, Distribution, InputError
 from symag.model import as_probability, parse_rational
-from symag.smt.cases import FIG1_L1, FIG1_L2
+from symag.study.cases.papers import FIG1_L1, FIG1_L2
 
 
 @pytest.mark.parametrize(

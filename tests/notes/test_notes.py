@@ -17,9 +17,9 @@ from symag.cli.main import app
 from symag.limits import Watch
 from symag.notes import explore_little, explored_by, is_slip, misspelt, notes_on
 from symag.notes.composition import LITTLE
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.cav08 import CASES, system
 from symag.study.cases.families import FAMILIES
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from tests.generate import random_model, random_question
 from tests.test_deadlock import Textbook
 

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 import symag
 from symag import LPTS, TAU
 from symag.errors import InputError
-from tests.traces.questions import (
-    random_lts,
-)
+from tests.traces.questions import random_lts
 
 # Determinisation
 

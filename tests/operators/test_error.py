@@ -5,9 +5,7 @@ from __future__ import annotations
 from symag import LPTS
 from symag.limits import Watch
 from symag.operators import with_error
-from tests.traces.questions import (
-    ORDER,
-)
+from symag.study.cases.papers import ORDER
 
 
 def test_completion_with_the_error_state() -> None:

@@ -20,7 +20,7 @@ import symag
 from symag.cli.output import OutputFiles
 from symag.errors import InputError
 from symag.process import in_a_process
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from tests.waiting import PATIENCE, is_alive, wait_for
 
 ENDINGS = [

@@ -8,11 +8,9 @@ from typing import Any
 import symag
 from symag import LPTS, Verdict
 from symag.cli.demo import CHANNEL, SENDER, promised
-
-READER = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
-WRITER = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
-HASTY = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0"), ("1", "ack", "0")], name="Hasty")
-ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
+from symag.study.cases.papers import HASTY, ORDER
+from symag.study.cases.papers import INPUT as READER
+from symag.study.cases.papers import OUTPUT as WRITER
 
 FREE = LPTS.build("*", [("*", action, "*") for action in ("send", "output", "ack")], name="free")
 SPEC, TOO_GOOD = promised("9/10", "promise"), promised("99/100", "promise")

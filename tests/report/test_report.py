@@ -27,7 +27,9 @@ from symag.report.html.page import MAX_PAGE
 from symag.report.html.pictures import Pictures
 from symag.report.html.proof import Whole, by_parts, whole_of
 from symag.report.places import whereabouts
-from tests.report.reports import CASES, FREE, HOSTILE, ORDER, SPEC, WRITER, traces
+from symag.study.cases.papers import ORDER
+from symag.study.cases.papers import OUTPUT as WRITER
+from tests.report.reports import CASES, FREE, HOSTILE, SPEC, traces
 
 VOID = {"meta", "input"}
 LABELLED = {"svg", "input", "section", "article", "nav"}

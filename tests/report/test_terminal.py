@@ -28,8 +28,8 @@ from symag.model import counted
 from symag.options import ORDERS, STRATEGIES
 from symag.relations import RELATIONS, read_verdict
 from symag.report import iteration_text, verdict_text
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.families import FAMILIES
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROMISE = LPTS.build("u0", [("u0", "input", "u1"), ("u1", "output", {"u1": "1/100", "u0": "99/100"})], name="promise")

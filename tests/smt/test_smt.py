@@ -31,7 +31,6 @@ from symag.limits import Watch
 from symag.simulation import Fixpoint, exact_flow, get_backend
 from symag.smt import ENCODINGS
 from symag.smt.backend import SmtBackend
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, FIG3_L1, FIG3_L2, LEMMA4_R1, LEMMA4_R2, LEMMA5_L, LEMMA5_R
 from symag.smt.cuts import MatchCut, Scales, minimal_cuts
 from symag.smt.formula import SolverFormula
 from symag.smt.on_demand import explain
@@ -39,6 +38,17 @@ from symag.smt.propagation import Core, tree_from_core
 from symag.smt.simulation_question import SimulationQuestion
 from symag.smt.z3_solver import Z3Solver
 from symag.study.cases.families import mutual_exclusion
+from symag.study.cases.papers import (
+    FIG1_L1,
+    FIG1_L2,
+    FIG1_P,
+    FIG3_L1,
+    FIG3_L2,
+    LEMMA4_R1,
+    LEMMA4_R2,
+    LEMMA5_L,
+    LEMMA5_R,
+)
 from symag.study.cases.random_models import random_lpts, sub_system, with_foreign_action
 from symag.study.compare.side_by_side import chosen
 from tests.backends import SMT, SOLVERS, Z3

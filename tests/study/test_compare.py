@@ -20,8 +20,8 @@ from symag.cli.main import app
 from symag.report import plot
 from symag.simulation import backend as registry
 from symag.simulation.fixpoint import Fixpoint
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.cases.families import FAMILIES
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.compare.comparison import ComparisonRow
 from symag.study.compare.sweep import Sweep, sweep
 from tests.waiting import PATIENCE, is_alive, wait_for
@@ -397,7 +397,7 @@ def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
 PLOTTING = """
 import os, sys
 from symag.report import plot_panels
-from symag.study.bench.benchmark import Curve, Panel
+from symag.study.view import Curve, Panel
 
 before = dict(os.environ)
 for _ in range(2):

@@ -14,22 +14,18 @@ import symag
 from symag import LPTS, InputError
 from symag.cli.main import app
 from symag.report import plot
-from symag.smt.cases import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.cases.families import FAMILIES
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, HASTY, INPUT, ORDER, OUTPUT
 from symag.study.compare.comparison import Comparison, ComparisonRow
 from symag.study.compare.sweep import sweep
 
-READER = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="reader")
-WRITER = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="writer")
-HASTY = LPTS.build("0", [*((s, a, t) for s, a, t in WRITER.transitions()), ("1", "ack", "0")], name="hasty")
-ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="order")
 QUESTION = "compare L1.json L2.json --spec P.json"
-TRACES = "compare reader.json writer.json --spec order.json --relation traces"
+TRACES = "compare Input.json Output.json --spec Order.json --relation traces"
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for model in (FIG1_L1, FIG1_L2, FIG1_P, READER, WRITER, HASTY, ORDER):
+    for model in (FIG1_L1, FIG1_L2, FIG1_P, INPUT, OUTPUT, HASTY, ORDER):
         symag.save(model, tmp_path / f"{model.name}.json")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -77,14 +73,14 @@ def test_each_method_by_each_backend() -> None:
 @pytest.mark.parametrize(
     ("writer", "verdict", "options"),
     [
-        (WRITER, "holds", {"rule": "asym"}),
+        (OUTPUT, "holds", {"rule": "asym"}),
         (HASTY, "violated", {"alphabet_refinement": True}),
         (HASTY, "violated", {"order": "auto"}),
     ],
 )
 def test_traces_by_every_method(writer: LPTS, verdict: str, options: dict[str, Any]) -> None:
     methods = ["mono", "agar", "learn", "cegar", "auto"]
-    comparison = symag.compare([READER, writer], ORDER, relation="traces", methods=methods, **options)
+    comparison = symag.compare([INPUT, writer], ORDER, relation="traces", methods=methods, **options)
     assert [(row.method, row.verdict, row.audited) for row in comparison.rows] == [(m, verdict, True) for m in methods]
     assert comparison.agree
     assert comparison.to_json()["relation"] == "traces"
@@ -123,14 +119,18 @@ def test_limits_are_for_each_method() -> None:
         ([FIG1_L1, FIG1_L2], {"methods": "mono"}, "must be a list of names"),
         ([FIG1_L1, FIG1_L2], {"methods": ["mono", "mono"]}, "the method 'mono' is there twice"),
         ([FIG1_L1, FIG1_L2], {"methods": ["mono", "magic"]}, "the method 'magic' is not known"),
-        ([FIG1_L1, FIG1_L2], {"methods": ["mono", "learn"]}, "learned for the relation 'traces' only"),
+        ([FIG1_L1, FIG1_L2], {"methods": ["mono", "learn"]}, "the method 'learn' decides the relation 'traces' only"),
         ([FIG1_L1, FIG1_L2], {"relation": "magic"}, "the relation 'magic' is not known"),
         ([FIG1_L1, FIG1_L2], {"relation": "traces", "methods": ["mono"]}, "is probabilistic"),
         ([FIG1_L1, FIG1_L2], {"methods": ["mono", "agar"], "rule": "magic"}, "the rule 'magic' is not known"),
         ([FIG1_L1, FIG1_L2], {"methods": ["mono"], "rule": "asym"}, "the method 'mono' has no rule"),
         ([FIG1_L1, FIG1_L2], {"methods": ["agar"], "order": "magic"}, "the order 'magic' is not known"),
         ([FIG1_L1, FIG1_L2], {"methods": ["agar"], "strategy": "magic"}, "the strategy 'magic' is not known"),
-        ([FIG1_L1, FIG1_L2], {"methods": ["agar"], "alphabet_refinement": True}, "alphabets are refined for"),
+        (
+            [FIG1_L1, FIG1_L2],
+            {"methods": ["agar"], "alphabet_refinement": True},
+            "goes with the relation traces",
+        ),
         ([FIG1_L1], {"methods": ["mono", "agar"]}, "needs two components or more"),
     ],
 )
@@ -145,11 +145,11 @@ def test_wrong_choices_are_told_before_anything_runs(
 @pytest.mark.parametrize(
     ("command", "message"),
     [
-        (f"{QUESTION} --methods mono,learn", "learned for the relation 'traces' only"),
+        (f"{QUESTION} --methods mono,learn", "the method 'learn' decides the relation 'traces' only"),
         (f"{QUESTION} --methods ,", "there is no method to compare"),
         (f"{QUESTION} --methods mono,mono", "is there twice"),
         ("compare --family cs --relation traces", "the families are probabilistic"),
-        ("compare --family cs --methods learn", "learned for the relation 'traces' only"),
+        ("compare --family cs --methods learn", "the method 'learn' decides the relation 'traces' only"),
     ],
 )
 def test_bad_usage(folder: Path, command: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ import pytest
 
 from symag.errors import InternalError
 from symag.limits import Limits
-from symag.smt.cases import FIG1_L1, FIG1_P
 from symag.study import Job, JobResult
 from symag.study.cases.families import FamilyMember
+from symag.study.cases.papers import FIG1_L1, FIG1_P
 from symag.study.checks import GivenModels, check_job
 from tests.study.made_up_jobs import obeying_job, square, square_job, squares
 

@@ -1,4 +1,4 @@
-"""Plain LTSs and safety properties: the channel of CAV'08, random ones, and a search that builds everything."""
+"""Random plain LTSs and safety properties, and a search that builds everything."""
 
 from __future__ import annotations
 
@@ -8,17 +8,6 @@ from random import Random
 import symag
 from symag import LPTS, TAU
 from tests.generate import ACTIONS
-
-INPUT = LPTS.build("0", [("0", "input", "1"), ("1", "send", "2"), ("2", "ack", "0")], name="Input")
-
-
-OUTPUT = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
-
-
-HASTY = LPTS.build("0", [*((s, a, "".join(d)) for s, a, d in OUTPUT.transitions()), ("1", "ack", "0")], name="Hasty")
-
-
-ORDER = LPTS.build("0", [("0", "input", "1"), ("1", "output", "0")], name="Order")
 
 
 def random_lts(random: Random, actions: tuple[str, ...] = ACTIONS, deterministic: bool = False) -> LPTS:

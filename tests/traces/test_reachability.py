@@ -13,10 +13,11 @@ from symag import LPTS, TAU
 from symag.errors import InternalError
 from symag.evidence import Tree
 from symag.limits import Watch
+from symag.study.cases.papers import HASTY, INPUT, ORDER, OUTPUT
 from symag.traces import follow, inclusion, is_safety_lts, project_trace, reach_error, replay, trace_lts, trace_of
 from tests.generate import randoms
 from tests.operators.test_determinise import words
-from tests.traces.questions import HASTY, INPUT, ORDER, OUTPUT, nearest_violation, random_lts, random_safety_question
+from tests.traces.questions import nearest_violation, random_lts, random_safety_question
 
 
 def test_the_nearest_violation_is_found_without_building_the_rest() -> None:

@@ -7,11 +7,8 @@ import pytest
 import symag
 from symag import LPTS, TAU
 from symag.errors import InputError
+from symag.study.cases.papers import INPUT, ORDER
 from symag.traces import is_safety_lts
-from tests.traces.questions import (
-    INPUT,
-    ORDER,
-)
 
 
 @pytest.mark.parametrize(

@@ -97,9 +97,7 @@ def compare(
     return Comparison(parts, specification, _rows(jobs, listener), limits, relation, rule)
 
 
-def _options(
-    methods: tuple[str, ...], shared: dict[str, Any], by_parts: dict[str, Any]
-) -> dict[str, dict[str, Any]]:
+def _options(methods: tuple[str, ...], shared: dict[str, Any], by_parts: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """The options of `check` for each method.
 
     Those of proofs by parts go to the methods that make such proofs; if there are none, to all, so that `ask` says what
