@@ -1,9 +1,6 @@
 """The conformance suite for backends, which another package can import; it needs pytest.
 
-from symag.testing import BackendConformance
-
-class TestMyBackend(BackendConformance):
-    make = MyBackend
+.. include:: README.md
 """
 
 from symag.testing.conformance import BackendConformance
