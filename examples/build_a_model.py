@@ -30,7 +30,7 @@ assert in_python.is_isomorphic_to(in_aldebaran)  # there, states have numbers fo
 print(in_python)
 symag.save(in_python, "lossy.svg")
 
-# Floats are refused, because they are not what they look like.
+# symag refuses floats, because they are not exact: 0.1 is not 1/10.
 try:
     symag.LPTS.build("idle", [("idle", "send", {"sent": 0.9, "idle": 0.1})])
 except symag.InputError as error:

@@ -55,7 +55,7 @@ assert verdict
 print(verdict.claim, "holds. Note:", *verdict.notes)
 assert [note.split(":")[0] for note in verdict.notes] == ["the system can stop"]
 
-# One of them takes the other fork first: then somebody can always go on.
+# One of them takes the other fork first: then the table can always go on.
 other = [*alike[:-1], philosopher(N - 1, 0, N - 1)]
 answer = symag.deadlock([*other, *forks])
 print(answer)

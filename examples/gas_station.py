@@ -1,7 +1,7 @@
 """From FSP files to a proof by parts: does the operator of a gas station give the right change? (CAV'08, Gas Station.)
 
 The assumption about the office, the operator and a pump, has six states however many customers there are. Then a
-muddled operator, whose mistake is told as a trace.
+muddled operator: the counterexample is a trace that shows the mistake.
 """
 
 from pathlib import Path

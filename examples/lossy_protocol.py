@@ -1,6 +1,6 @@
 """A stop-and-wait protocol over a link that loses messages: how good may the promise be?
 
-The sender offers a message to the link. The link delivers it with probability 4/5 and otherwise tells the sender to try
+The sender offers a message to the link. The link delivers it with probability 4/5 and otherwise asks the sender to try
 again, which it does at most once more. We promise that each attempt is lost with probability at most 1/5; a message
 fails only after two losses, so with probability at most 1/25. A better link keeps the promise, a worse one does not.
 Then, to see where it breaks, we promise at most 5/26 for the second attempt.

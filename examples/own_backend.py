@@ -1,4 +1,4 @@
-"""Your own backend, by an entry point of your own package: symag asks it, and trusts nothing that it says.
+"""Your own backend, by an entry point of your own package: symag asks it, and the kernel checks every answer.
 
 This one wraps the fixpoint and counts its questions. Then one that errs: it says that everything holds. Its relation
 is no simulation, the kernel rejects it, and there is no verdict.
@@ -61,7 +61,7 @@ symag.save(verdict.counterexample.to_lpts(with_states=True), "own-backend.svg")
 try:
     symag.check([broken], light, backend="rash")
 except symag.SymagError as error:
-    print(f"The rash backend was found out: {error}")
+    print(f"The kernel rejected the rash backend: {error}")
 else:
     raise AssertionError("a wrong relation was believed")
 print("The counterexample is drawn in own-backend.svg")

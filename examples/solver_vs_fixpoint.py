@@ -1,8 +1,8 @@
-"""The same questions put to the explicit engine and to SMT solvers, side by side.
+"""The explicit engine and SMT solvers side by side, on the same questions.
 
 A server gives one resource to clients that may fail, and the specification says how often they may. With each client
-the question grows. Every backend runs in a process of its own, with the same limits, and none is taken on trust: the
-kernel checks what each of them says. Then the specification is wrong by 1/1000 in one place.
+the question grows. Every backend runs in a process of its own, with the same limits, and the
+kernel checks the answer of each. Then the specification is wrong by 1/1000 in one place.
 """
 
 import matplotlib

@@ -1,6 +1,6 @@
 """A supplier proves its component right once; a customer uses the proof with a component of its own.
 
-The supplier hands out an assumption about its channel, together with the channel. Whoever uses the channel needs to
+The supplier hands out an assumption about its channel, together with the channel. A user of the channel needs to
 look at the assumption only: two small checks instead of one large one, and symag says which of them fails, if one does.
 """
 

@@ -1,7 +1,7 @@
 """How to write a specification: exactly p, at most p, at least p, between two bounds; and what goes wrong otherwise.
 
 A link sends a message and delivers it, or drops it. Each function below has a specification of it, and asserts which
-links keep it. The README explains the patterns in *How to write a specification*.
+links keep it. *How to write a specification* in `symag/model/README.md` explains the patterns.
 """
 
 from collections.abc import Mapping
