@@ -13,7 +13,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
 from typing import Any, TypeVar
 
 from symag.errors import InputError
@@ -143,6 +142,8 @@ KEYS = (
 @cache
 def symag_version() -> str:
     """Looked up once: it takes as long as a small check."""
+    from importlib.metadata import version  # slow to import
+
     return version("symag")
 
 
