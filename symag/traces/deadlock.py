@@ -19,8 +19,8 @@ from symag.traces.run import Run, SearchStep, checked_run, is_stuck, stays_hidde
 
 __all__ = ["DeadlockSearch", "find_deadlock", "first_deadlock", "run_to"]
 
-FIRST_CAP = 256
-GROWTH = 2
+FIRST_STEP = 256
+STEP_GROWTH = 2
 """Small, because the states that were explored since the last step are lost when a limit is reached."""
 
 
@@ -62,13 +62,13 @@ def find_deadlock(components: Sequence[LPTS], watch: Watch) -> DeadlockSearch:
 
 def _caps(most: int | None) -> Iterator[int]:
     """The number of states after each step. The limit itself is one of them; the step after it exceeds the limit."""
-    cap = FIRST_CAP
+    cap = FIRST_STEP
     while True:
         if most is not None and cap >= most:
             yield most
             yield most + 1
         yield cap
-        cap *= GROWTH
+        cap *= STEP_GROWTH
 
 
 def first_deadlock(system: LPTS, expanded: int, start: int = 0) -> int | None:
