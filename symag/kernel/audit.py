@@ -334,7 +334,7 @@ def check_simulation(system: System, specification: Model, relation: Any, hiding
     return related.states
 
 
-class Question(NamedTuple):
+class AuditedQuestion(NamedTuple):
     """The system and the specification that the verdict is about, and the assumptions of its proof."""
 
     system: System
@@ -342,13 +342,13 @@ class Question(NamedTuple):
     assumptions: list[Model]
 
 
-def check_whole(question: Question, certificate: Any) -> str:
+def check_whole(question: AuditedQuestion, certificate: Any) -> str:
     """The specification simulates the composition of all components."""
     states = check_simulation(question.system, question.specification, get(certificate, "relation"))
     return f"a simulation over {states} states of the system"
 
 
-class Premise(NamedTuple):
+class AuditedPremise(NamedTuple):
     """`below[0] ‖ below[1] ‖ … ≼ above`, by the names of the models, and the relation that shows it."""
 
     below: list[str]
@@ -356,7 +356,7 @@ class Premise(NamedTuple):
     relation: Any
 
 
-def check_proof(question: Question, certificate: Any) -> str:
+def check_proof(question: AuditedQuestion, certificate: Any) -> str:
     """The premises imply the claim, and each premise holds."""
     given = {"L": question.system.components, "A": question.assumptions}
     given["R"] = [Model(data) for data in items(get(certificate, "abstractions"))]
@@ -372,13 +372,13 @@ def check_proof(question: Question, certificate: Any) -> str:
     return f"{len(premises)} premises, each a simulation"
 
 
-def read_premise(data: Any, models: dict[str, Model]) -> Premise:
+def read_premise(data: Any, models: dict[str, Model]) -> AuditedPremise:
     below, above = [name(part) for part in items(get(data, "below"))], name(get(data, "above"))
     need(models.keys() >= {*below} and above in {*models, "P"}, "a premise names a model that is not in the file")
-    return Premise(below, above, get(data, "relation"))
+    return AuditedPremise(below, above, get(data, "relation"))
 
 
-def check_premise(premise: Premise, models: dict[str, Model], question: Question) -> None:
+def check_premise(premise: AuditedPremise, models: dict[str, Model], question: AuditedQuestion) -> None:
     """The premise is a simulation that composition preserves: the models below may replace the one above anywhere."""
     system = System([models[part] for part in premise.below])
     above = models.get(premise.above, question.specification)
@@ -387,7 +387,7 @@ def check_premise(premise: Premise, models: dict[str, Model], question: Question
     check_simulation(system, above, premise.relation, above.hides or not question.specification.hides)
 
 
-def by_substitution(premises: list[Premise], components: list[str]) -> None:
+def by_substitution(premises: list[AuditedPremise], components: list[str]) -> None:
     """Each premise replaces the model above it by the models below it, from P down to the components, each once."""
     present = ["P"]
     for premise in premises:
@@ -400,7 +400,7 @@ def by_substitution(premises: list[Premise], components: list[str]) -> None:
 IMPLICATIONS = {"substitution": by_substitution}
 
 
-def check_tree(question: Question, counterexample: Any) -> str:
+def check_tree(question: AuditedQuestion, counterexample: Any) -> str:
     """The tree is below the system and not below the specification."""
     tree, specification = Model(get(counterexample, "tree")), question.specification
     need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
@@ -412,7 +412,7 @@ def check_tree(question: Question, counterexample: Any) -> str:
     return f"a tree of {len(tree.reachable)} nodes, refuted in {len(refuted)} steps"
 
 
-def check_trace(question: Question, counterexample: Any) -> str:
+def check_trace(question: AuditedQuestion, counterexample: Any) -> str:
     """The same of a tree with one path, whose visible actions are the trace."""
     shown = check_tree(question, counterexample)
     visible = [action for action in path(Model(counterexample["tree"])) if action != TAU]
@@ -477,23 +477,23 @@ def path(tree: Model) -> Iterator[str]:
         yield action
 
 
-def admit_every_model(question: Question) -> None:
+def admit_every_model(question: AuditedQuestion) -> None:
     """Strong simulation is defined between any two models."""
 
 
-def admit_safety(question: Question) -> None:
+def admit_safety(question: AuditedQuestion) -> None:
     is_plain, is_safe = all(map(Model.is_lts, question.system.components)), question.specification.is_safe()
     need(is_plain and is_safe, "the components are not plain LTSs, or the specification is not a safety LTS")
 
 
-Checks = dict[str, Callable[[Question, Any], str]]
+Checks = dict[str, Callable[[AuditedQuestion, Any], str]]
 """By the kind of the evidence, the function that checks it; the result says in words what was shown."""
 
 
-class Relation(NamedTuple):
+class RelationChecks(NamedTuple):
     """Rejects models for which the relation is not defined; and how to check the evidence for each verdict."""
 
-    admit: Callable[[Question], None]
+    admit: Callable[[AuditedQuestion], None]
     checks: dict[str, Checks]
 
 
@@ -501,8 +501,8 @@ CERTIFICATES: Checks = {"simulation": check_whole, "assume-guarantee": check_pro
 ASSUMING = [check_proof]
 """These checks ensure that each assumption is part of the proof; with others a verdict has no assumptions."""
 RELATIONS = {
-    "simulation": Relation(admit_every_model, {"holds": CERTIFICATES, "violated": {"tree": check_tree}}),
-    "traces": Relation(admit_safety, {"holds": CERTIFICATES, "violated": {"trace": check_trace}}),
+    "simulation": RelationChecks(admit_every_model, {"holds": CERTIFICATES, "violated": {"tree": check_tree}}),
+    "traces": RelationChecks(admit_safety, {"holds": CERTIFICATES, "violated": {"trace": check_trace}}),
 }
 
 
@@ -530,7 +530,7 @@ def judge(document: dict[str, Any]) -> Audit:
     described, specified = items(get(document, "components")), get(document, "specification")
     components, specification = [Model(get(one, "model")) for one in described], Model(get(specified, "model"))
     assumptions = [Model(data) for data in items(get(document, "assumptions"))]
-    question = Question(System(components), specification, assumptions)
+    question = AuditedQuestion(System(components), specification, assumptions)
     RELATIONS[relation].admit(question)
     need(claim != "unknown", "the verdict is unknown: there is no evidence to check")
     given = {"holds": get(document, "certificate"), "violated": get(document, "counterexample")}
