@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from symag.assume import METHODS, RULES, Method, Rule, default_rule, hub_first, refuse_relation, refuse_unfit
-from symag.assume.components import Component, Sides, flatten, listed_components
+from symag.assume.sides import Component, Sides, flatten, listed_components
 from symag.errors import InputError
 from symag.evidence import Specification
 from symag.formats import refuse_formula

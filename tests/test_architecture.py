@@ -108,6 +108,16 @@ def test_nothing_raises_the_recursion_limit() -> None:
     assert not [name for name, path in MODULES.items() if "setrecursionlimit" in path.read_text(encoding="utf-8")]
 
 
+def test_public_names_are_unique_within_a_room() -> None:
+    """No word has two meanings in a room: a class or function without underscore is defined in one module."""
+    owners: dict[tuple[str, str], list[str]] = {}
+    for name, path in MODULES.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef) and not node.name.startswith("_"):
+                owners.setdefault((room(name), node.name), []).append(name)
+    assert {key: names for key, names in owners.items() if len(names) > 1} == {}
+
+
 def test_everything_public_is_documented() -> None:
     """Each function, class, method, property and field of the interface says what it is."""
     silent = []

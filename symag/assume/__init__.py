@@ -3,12 +3,11 @@
 .. include:: README.md
 """
 
-from symag.assume.components import Component, Sides, flatten, listed_components, model_from
+from symag.assume.discharge import with_assumptions
 from symag.assume.methods import METHODS, Method, method_of, refuse_relation, run_method
 from symag.assume.rules import RULES, Premise, Rule, default_rule, refuse_unfit
 from symag.assume.run import FIGURES, RunLog
-from symag.assume.sides import hub_first
-from symag.assume.supplied import with_assumptions
+from symag.assume.sides import Component, Sides, flatten, hub_first, listed_components, model_from
 from symag.assume.task import Answer, Task
 
 __all__ = [

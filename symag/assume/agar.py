@@ -13,6 +13,7 @@ L_1.
 from __future__ import annotations
 
 import time
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -31,8 +32,9 @@ from symag.errors import InternalError
 from symag.evidence import IterationFrame, SimulationRelation, SplitRecord, Tree
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.operators import compose
 
-__all__ = ["Agar", "Refinement", "Refining", "answer_refined"]
+__all__ = ["Agar", "Refinement", "Refining", "answer_refined", "by_cegar"]
 
 
 @dataclass(frozen=True)
@@ -192,3 +194,26 @@ def _analyse_down(
             return CounterexampleAnalysis(None, projections, chain.refine(level, chosen, again))
         execution = concretise(execution, projection, found, watch)
     return CounterexampleAnalysis(execution, projections, ())
+
+
+def by_cegar(task: Task) -> Answer:
+    """Compose the system, and refine its abstraction until the question is decided."""
+    system = compose(*task.small_components, watch=task.watch)
+    found = Refining(task, None, [system]).finish()
+    task.log.grow("largest_composition", system.num_states)
+    task.log.count("states_explored", system.num_states)
+    if found.real is not None:
+        return task.answer(tree=task.tree(found.real))
+    return task.answer(task.certificate(_through_quotient(system, found, task.watch)))
+
+
+def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> SimulationRelation:
+    """A state is below whatever its block is below."""
+    abstract, block_of = found.relation, found.abstractions[0].block_of
+    assert abstract is not None
+    row_of_block = {
+        abstract.system.parts(state)[0]: abstract.row_of[state]
+        for state in watch.over(range(abstract.system.num_states))
+    }
+    row_of = array("i", [row_of_block[block] for block in watch.over(block_of)])
+    return SimulationRelation(system, abstract.specification, row_of, abstract.rows)

@@ -1,4 +1,7 @@
-"""The premises of a rule, discharged: one relation for each, or the first premise that is false."""
+"""The premises of a rule, discharged: one relation for each, or the first premise that is false.
+
+For assumptions that the user supplies, this is all there is to do.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from symag.assume.rules import Premise
-from symag.assume.task import Task
+from symag.assume.task import Answer, Task
 from symag.errors import InputError, InternalError
 from symag.evidence import Proof, ProvedPremise, Tree
 from symag.model import LPTS, TAU
 from symag.relations import SIMULATION, BlockOf
 
-__all__ = ["PremiseFailure", "discharge", "discharge_surely"]
+__all__ = ["PremiseFailure", "discharge", "discharge_surely", "with_assumptions"]
 
 
 @dataclass(frozen=True)
@@ -62,3 +65,28 @@ def _refuse_lost_moves(task: Task, premise: Premise, system: LPTS) -> None:
             f"the components below the assumption {premise.above} have hidden moves ({TAU}), and so has the "
             "specification: give the assumption hidden moves, too"
         )
+
+
+def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
+    """Decide the premises. A relation may have a normal form of assumptions: there, true premises are simulations."""
+    found = discharge(task, assumptions)
+    if isinstance(found, PremiseFailure) and task.relation.normalise is not None:
+        assumptions = [task.relation.normalise(assumption, task.watch) for assumption in assumptions]
+        found = discharge(task, assumptions)
+    if isinstance(found, PremiseFailure):
+        return task.answer(reason=_logged(task, found))
+    for premise in found.premises:
+        task.log.explore(premise.relation.system)
+        task.log.count("queries")
+    task.log.grow("largest_assumption", *(assumption.num_states for assumption in assumptions))
+    return task.answer(found)
+
+
+def _logged(task: Task, failure: PremiseFailure) -> str:
+    """Why the assumptions prove nothing."""
+    claim, premise = failure.premise.claim(task.relation.sign), failure.premise
+    entry = {"premise": failure.number, "claim": claim, "counterexample": len(failure.tree.nodes)}
+    task.log.iterations.append(entry)
+    why = "too weak for what is above it" if premise.is_about_specification else "too strong for what it stands for"
+    which = premise.below[-1] if premise.is_about_specification else premise.above
+    return f"the assumption {which} proves nothing, it is {why}: premise {failure.number}, {claim}, is false"

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from symag.assume.agar import Agar
+from symag.assume.agar import Agar, by_cegar
 from symag.assume.auto import by_auto
 from symag.assume.both_orders import Attempt, finish, in_both_orders, with_order
-from symag.assume.cegar import by_cegar
 from symag.assume.learning import Learning, by_learning
 from symag.assume.mono import by_composing
 from symag.assume.task import Answer, Task

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from symag.assume.components import Component, Sides, flatten
+from symag.assume.sides import Component, Sides, flatten
 from symag.errors import InputError
 from symag.evidence import Specification
 from symag.model import LPTS

@@ -1,4 +1,6 @@
-"""Sides: components that a rule takes together, the interfaces between sides, and the order of sides.
+"""Sides: the components as the user gave them, the sides that a rule takes together, their interfaces and their order.
+
+The user gives one model, or a list of models and of such lists.
 
 An assumption may speak of the actions of its interface (CAV'08, section 4.2): those that its sides share with what is
 above it. The first side needs no assumption.
@@ -7,10 +9,24 @@ above it. The first side needs no assumption.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
+from symag.errors import InputError
+from symag.formats import refuse_formula
 from symag.model import LPTS
 
-__all__ = ["Side", "alphabet_of", "first_alphabet", "hub_first", "interface"]
+__all__ = [
+    "Component",
+    "Side",
+    "Sides",
+    "alphabet_of",
+    "first_alphabet",
+    "flatten",
+    "hub_first",
+    "interface",
+    "listed_components",
+    "model_from",
+]
 
 Side = tuple[LPTS, ...]
 
@@ -43,3 +59,36 @@ def hub_first(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     ]
     hub = shared.index(max(shared))
     return (sides[hub], *sides[:hub], *sides[hub + 1 :])
+
+
+Component = LPTS | Sequence["Component"]
+Sides = tuple[tuple[LPTS, ...], ...]
+"""The components of each side of a rule."""
+
+
+def listed_components(components: Component) -> tuple[LPTS, ...]:
+    """The components of a list of lists, one after the other; an InputError if there is none."""
+    parts = tuple(_listed(components, "a component"))
+    if not parts:
+        raise InputError("there is nothing to check: give at least one component")
+    return parts
+
+
+def flatten(components: Component, what: str = "a component") -> tuple[LPTS, ...]:
+    """The components of a list of lists, each a model of its own, even if it was composed of others."""
+    return tuple(replace(model, product=None) for model in _listed(components, what))
+
+
+def model_from(model: object, what: str) -> LPTS:
+    """The model; an InputError that says `what` was given if it is none."""
+    if isinstance(model, str):
+        refuse_formula(model)
+    if not isinstance(model, LPTS):
+        raise InputError(f"{what} must be an LPTS, not {model!r}: load a file with symag.load")
+    return model
+
+
+def _listed(components: Component, what: str) -> list[LPTS]:
+    if isinstance(components, (list, tuple)):
+        return [model for component in components for model in _listed(component, what)]
+    return [model_from(components, what)]

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from symag.assume.components import Sides
 from symag.assume.execution_tree import ExecutionTree, to_tree
-from symag.assume.reduced import reduced_proof
+from symag.assume.reduction import reduced_proof, undo_reduction
 from symag.assume.rules import ASYM_N, Premise, Rule
 from symag.assume.run import RunLog
-from symag.assume.undo_reduction import undo_reduction
+from symag.assume.sides import Sides
 from symag.evidence import Proof, ReachedPairs, SimulationRelation, Specification, Tree, model_of
 from symag.limits import Watch
 from symag.model import LPTS

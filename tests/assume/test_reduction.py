@@ -7,7 +7,7 @@ from hypothesis import given
 import symag
 from symag import LPTS, TAU
 from symag.assume.execution_tree import ExecutionTree, to_execution_tree, to_tree
-from symag.assume.undo_reduction import undo_reduction
+from symag.assume.reduction import undo_reduction
 from symag.limits import Watch
 from symag.operators import reduce_component, silent_actions
 from symag.simulation import decide, get_backend
