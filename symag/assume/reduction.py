@@ -1,8 +1,8 @@
 """Evidence about the components that the user gave, from evidence about their reductions.
 
-Counterexamples: reductions are undone. A move of a reduced component is a move that the original component has after silent moves (`symag.operators.reduce`).
-The silent moves are put in, one after the other; the specification does not move with them. Outcomes of silent moves
-that do not lead to the move become leaves.
+Counterexamples: reductions are undone. A move of a reduced component is a move that the original component has after
+silent moves (`symag.operators.reduce`). The silent moves are put in, one after the other; the specification does not
+move with them. Outcomes of silent moves that do not lead to the move become leaves.
 
 Proofs: one premise about the reduced components, and one for each component and its reduction.
 
