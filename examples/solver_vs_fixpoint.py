@@ -11,14 +11,14 @@ matplotlib.use("svg")
 from matplotlib import pyplot
 
 import symag
-from symag.study.cases.families import client_server
+from symag.study.cases.families import failing_clients
 
 backends = ["fixpoint", "z3", "z3/weights", "pysmt:z3"]
 
 seconds: dict[str, list[float]] = {backend: [] for backend in backends}
 for clients in (2, 4):
     for violated in (False, True):
-        components, specification = client_server(clients, violated)
+        components, specification = failing_clients(clients, violated)
         comparison = symag.compare(components, specification, backends=backends, timeout=20)
         print(f"{clients} clients, {specification.num_states} states of the specification:")
         print(comparison)

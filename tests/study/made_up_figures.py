@@ -57,7 +57,7 @@ def _result(job: Job) -> JobResult:
         if ", Learning, " in job.name:
             return check_result("timeout")
         return check_result("memory" if ", ASYM, " in job.name or "asym-n, paper" in job.name else None)
-    return JobResult(job.limits, SIZES if function == "sizes_case" else MEASURED[function])
+    return JobResult(job.limits, SIZES if function.endswith("sizes_case") else MEASURED[function])
 
 
 def made_up_results(name: str, settings: Settings) -> dict[str, JobResult]:

@@ -120,7 +120,7 @@ def test_tables_1_and_2_have_all_rows_beside_the_papers(tmp_path: Path) -> None:
 
 
 def test_a_cell_of_table_2() -> None:
-    assert cav08.sizes_case("MER", 2) == {"first_states": 721, "second_states": 129}
+    assert cav08.side_sizes_case("MER", 2) == {"first_states": 721, "second_states": 129}
     *_, best = cav08.balanced_case("MER", 2, Limits(600.0))
     assert (best["first"], best["limit"]) == ("u[1]:USER", None)
     *_, none = cav08.balanced_case("MER", 2, Limits(1e-9))

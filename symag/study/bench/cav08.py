@@ -41,7 +41,7 @@ Sizes = dict[Key, Figures]
 Cells = dict[Key, dict[str, CheckCell]]
 
 
-def sizes_case(name: str, parameter: int) -> Figures:
+def side_sizes_case(name: str, parameter: int) -> Figures:
     """How many states the sides that are given have: the first with the property and its error, and the second."""
     found = system(name, parameter)
     first = count_states([*found.first, found.specification])
@@ -89,7 +89,7 @@ def jobs(settings: Settings, found: Found) -> Iterator[Job]:
             yield check_job(_name(key, method, first), Cav08Subject(*key, first), asked, limits, "holds")
 
     for key in _systems(settings):
-        yield Job(_title(key), sizes_case, key)
+        yield Job(_title(key), side_sizes_case, key)
         yield from checks(key, METHODS, "")
         yield Job(_balanced(key), balanced_case, key, limits, obeys=True)
         if first := _first_side(found, key):

@@ -15,7 +15,7 @@ __all__ = [
     "FamilyMember",
     "TransitionRow",
     "arbiter",
-    "client_server",
+    "failing_clients",
     "lossy_channel",
     "mutual_exclusion",
 ]
@@ -67,7 +67,7 @@ def arbiter(users: int, violated: bool = False) -> FamilyQuestion:
     return [LPTS.build("free", rows + heard, name="arbiter"), *others], specification
 
 
-def client_server(clients: int, violated: bool = False) -> FamilyQuestion:
+def failing_clients(clients: int, violated: bool = False) -> FamilyQuestion:
     """A server with one resource, and clients that may fail while they use it; in the spirit of CAV'12's CS_1.
 
     The first client may turn out to be faulty when it is switched on, and then it fails in every other use. The
@@ -172,7 +172,7 @@ class Family:
 FAMILIES: Mapping[str, Family] = {
     family.name: family
     for family in (
-        Family("cs", "a server and n clients that may fail", client_server, lambda n: 6 * n * n - n + 4),
+        Family("cs", "a server and n clients that may fail", failing_clients, lambda n: 6 * n * n - n + 4),
         Family("channel", "a lossy channel with a buffer of n", lossy_channel, lambda n: 6 * (n + 1) ** 2),
         Family("mutex", "a lock and n users who may crash", mutual_exclusion, lambda n: 2 ** (n - 1) * (3 * n + 2)),
         Family("arbiter", "the same, and every request is heard", arbiter, lambda n: 2 ** (n - 1) * (3 * n + 2)),
