@@ -72,7 +72,7 @@ def bench(
     for benchmark in chosen:
         found = _measure(benchmark, settings, output, console, saving)
         figures[benchmark.name] = {job: result.figures for job, result in found.items()}
-        view = benchmark.module.view(settings, found)
+        view = benchmark.view(settings, found)
         if output is not None and view.panels:
             how = [choice for choice in (settings.strategy, settings.backend) if choice not in ("improved", "fixpoint")]
             picture = output / f"{'-'.join([benchmark.name, *how]).replace(':', '-').replace('/', '-')}.svg"

@@ -80,7 +80,7 @@ import symag.cli.bench
 case, file = getattr(cases, sys.argv.pop()), sys.argv.pop()
 from symag.study import Job
 from symag.study.bench import engine
-engine.jobs = lambda settings, found: [Job("a cell", case, (file,))]
+engine.engine_jobs = lambda settings, found: [Job("a cell", case, (file,))]
 from symag.cli.main import main
 main()
 """

@@ -63,11 +63,11 @@ def _result(job: Job) -> JobResult:
 def made_up_results(name: str, settings: Settings) -> dict[str, JobResult]:
     """The results of all jobs of a benchmark."""
     found: dict[str, JobResult] = {}
-    while missing := [job for job in BENCHMARKS[name].module.jobs(settings, found) if job.name not in found]:
+    while missing := [job for job in BENCHMARKS[name].jobs(settings, found) if job.name not in found]:
         found |= {job.name: _result(job) for job in missing}
     return found
 
 
 def made_up_view(name: str, settings: Settings) -> View:
     """Its tables and pictures."""
-    return BENCHMARKS[name].module.view(settings, made_up_results(name, settings))
+    return BENCHMARKS[name].view(settings, made_up_results(name, settings))

@@ -47,11 +47,11 @@ def text_of(view: View, width: int = 200) -> str:
 def test_every_benchmark_has_jobs_and_a_view(name: str, tmp_path: Path) -> None:
     settings = Settings(beyond="beyond" in BENCHMARKS[name].heeds)
     found = made_up_results(name, settings)
-    view = BENCHMARKS[name].module.view(settings, found)
+    view = BENCHMARKS[name].view(settings, found)
     for grid in view.grids:
         assert {len(row.cells) for row in grid.rows} == {len(grid.headings)}
     assert view.grids[0].title in " ".join(text_of(view).split())
-    jobs = list(BENCHMARKS[name].module.jobs(settings, found))
+    jobs = list(BENCHMARKS[name].jobs(settings, found))
     assert max(Counter(job.name for job in jobs).values()) == 1
     assert max(Counter(job.key for job in jobs).values()) == 1
     if view.panels:
@@ -83,7 +83,7 @@ def test_table_1_has_all_rows_beside_the_papers(tmp_path: Path) -> None:
 
 
 def test_a_cell_of_table_1() -> None:
-    assert cav12.sizes_case("CS_N", 2) == {"P": 15, "L1": 25, "L2": 9, "Lc": 9}
+    assert cav12.system_sizes_case("CS_N", 2) == {"P": 15, "L1": 25, "L2": 9, "Lc": 9}
     options: dict[str, Any] = {"method": "agar", "rule": "asym-n", "backend": "z3", "strategy": "paper"}
     job = check_job("a cell", Cav12Subject("CS_N", 2), options, Limits(6000.0), "holds")
     ((_, result),) = do_jobs([job], InThisProcess())
@@ -133,9 +133,9 @@ def test_a_cell_of_table_2() -> None:
 
 
 def test_balanced_decompositions_are_checked_when_they_are_known() -> None:
-    first = [job.name for job in cav08.jobs(Settings(), {})]
+    first = [job.name for job in cav08.cav08_jobs(Settings(), {})]
     found = made_up_results("cav08", Settings())
-    later = [job.name for job in cav08.jobs(Settings(), found) if job.name not in first]
+    later = [job.name for job in cav08.cav08_jobs(Settings(), found) if job.name not in first]
     assert len(later) == 4 * len(published08.TABLE_1)
     assert "MER(2), Learning, c[1]:CUSTOMER" in later
 
@@ -219,11 +219,11 @@ class MadeUp:
     def __init__(self, marks: Path) -> None:
         self.marks = str(marks)
 
-    def jobs(self, settings: Settings, found: Any) -> list[Job]:
+    def made_up_jobs(self, settings: Settings, found: Any) -> list[Job]:
         numbers = [1, 2] + [3] * ("2" in found)
         return [Job(str(number), counted, (self.marks, number)) for number in numbers]
 
-    def view(self, settings: Settings, found: Any) -> View:
+    def made_up_view(self, settings: Settings, found: Any) -> View:
         return View(())
 
 
@@ -242,14 +242,14 @@ def test_jobs_are_measured_once(made_up: Benchmark, tmp_path: Path) -> None:
 
 
 def test_a_job_without_figures_ends_the_benchmark(made_up: Benchmark, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(MadeUp, "jobs", lambda *_: [square_job(1), Job("raises", raising), square_job(2)])
+    monkeypatch.setattr(MadeUp, "made_up_jobs", lambda *_: [square_job(1), Job("raises", raising), square_job(2)])
     with pytest.raises(InternalError, match="there are no figures of raises: ValueError: no such logic"):
         measure(made_up, Settings(), InThisProcess())
 
 
 def test_a_wrong_verdict_ends_the_benchmark(made_up: Benchmark, monkeypatch: pytest.MonkeyPatch) -> None:
     job = check_job("a cell", Cav12Subject("CS_N", 2), {"method": "mono"}, Limits(), "violated")
-    monkeypatch.setattr(MadeUp, "jobs", lambda *_: [job])
+    monkeypatch.setattr(MadeUp, "made_up_jobs", lambda *_: [job])
     with pytest.raises(InternalError, match="the verdict is 'holds', and 'violated' is right"):
         measure(made_up, Settings(), InThisProcess())
 
@@ -295,7 +295,7 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
         (["--beyond"], "symag bench engine does not heed --beyond"),
         (["cav08", "--backend", "z3"], "does not heed --backend: leave it out"),
         (["cav08", "--strategy", "paper", "--backend", "z3"], "does not heed --backend and --strategy: leave them out"),
-        (["cav12", "--strategy", "new"], "no strategy 'new'"),
+        (["cav12", "--strategy", "new"], "the strategy 'new' is not known"),
         (["cav12", "--backend", "abacus"], "abacus"),
         (["cav12", "--timeout", "0"], "greater than zero"),
         (["cav12", "--output", "nowhere/at/all"], "cannot be made"),

@@ -19,7 +19,7 @@ from symag.study.checks import check_job
 from symag.study.jobs import Figures, Job
 from symag.study.view import Curve, Grid, GridRow, Panel, View
 
-__all__ = ["jobs", "view"]
+__all__ = ["agar_jobs", "agar_view"]
 
 WAYS: dict[str, dict[str, Any]] = {
     "mono": {"method": "mono"},
@@ -68,8 +68,8 @@ def _audit_name(method: str) -> str:
     return f"audit of {AUDITED_USERS} users, {method}"
 
 
-def jobs(settings: Settings, found: Found) -> Iterator[Job]:
-    """See `Measurement`."""
+def agar_jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """All jobs: see `Benchmark.jobs`."""
     for member, way, name in _checks():
         asked = WAYS[way] | {"audit": False}
         yield check_job(name, member, asked, LIMITS, "violated" if member.violated else "holds")
@@ -77,7 +77,7 @@ def jobs(settings: Settings, found: Found) -> Iterator[Job]:
         yield Job(_audit_name(method), audit_case, (AUDITED_USERS, method))
 
 
-def view(settings: Settings, found: Found) -> View:
+def agar_view(settings: Settings, found: Found) -> View:
     """All cases in two tables, and a picture of those that hold."""
     headings = ("system", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
     caption = "composed: the states of the largest composition; |A|: of the largest assumption. Without the audit."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from importlib import import_module
-from typing import Protocol, TypeAlias, cast
+from typing import Any, TypeAlias
 
 from symag.errors import InputError, InternalError
 from symag.study.jobs import Job, JobResult
@@ -14,7 +14,7 @@ from symag.study.runners import JobListener, Runner, ignore
 from symag.study.store import Store
 from symag.study.view import View
 
-__all__ = ["Benchmark", "Found", "Measurement", "Settings", "measure"]
+__all__ = ["Benchmark", "Found", "Settings", "measure"]
 
 Found: TypeAlias = Mapping[str, JobResult]
 """Results by the names of their jobs."""
@@ -32,16 +32,6 @@ class Settings:
     """Also sizes for which there are no published figures."""
 
 
-class Measurement(Protocol):
-    """The module of a benchmark."""
-
-    def jobs(self, settings: Settings, found: Found) -> Iterable[Job]:
-        """All jobs, as far as they are known when these results are."""
-
-    def view(self, settings: Settings, found: Found) -> View:
-        """Tables and pictures of all results."""
-
-
 @dataclass(frozen=True)
 class Benchmark:
     """A row of the table of benchmarks. Its module has its name, and is loaded when it runs: all take a while."""
@@ -52,10 +42,19 @@ class Benchmark:
     heeds: tuple[str, ...] = ()
     """The settings that it heeds."""
 
-    @property
-    def module(self) -> Measurement:
-        """Its jobs and its view."""
-        return cast("Measurement", import_module(f"symag.study.bench.{self.name}"))
+    def jobs(self, settings: Settings, found: Found) -> Iterator[Job]:
+        """All jobs, as far as they are known when these results are: `NAME_jobs` of the module."""
+        jobs: Iterator[Job] = self._function("jobs")(settings, found)
+        return jobs
+
+    def view(self, settings: Settings, found: Found) -> View:
+        """Tables and pictures of all results: `NAME_view` of the module."""
+        view: View = self._function("view")(settings, found)
+        return view
+
+    def _function(self, what: str) -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(import_module(f"symag.study.bench.{self.name}"), f"{self.name}_{what}")
+        return function
 
     def refuse(self, settings: Settings) -> None:
         """An InputError if settings were chosen that the benchmark does not heed."""
@@ -74,7 +73,7 @@ def measure(
 ) -> dict[str, JobResult]:
     """The results of all jobs. Jobs that depend on others are asked for again when there are results."""
     found: dict[str, JobResult] = {}
-    while missing := [job for job in benchmark.module.jobs(settings, found) if job.name not in found]:
+    while missing := [job for job in benchmark.jobs(settings, found) if job.name not in found]:
         for job, result in do_jobs(missing, runner, store, listener):
             failure = result.failure
             if result.figures.get("verdict") == "failed":

@@ -14,13 +14,13 @@ from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import CheckCell, cell_limits, curve_of, limits_text
 from symag.study.cases.cav08 import CASES, Cav08Subject, system
 from symag.study.cases.cav08_published import BEYOND, TABLE_1, TABLE_2, Cav08Row
-from symag.study.cases.cav12_published import Key
+from symag.study.cases.cav12_published import CaseKey
 from symag.study.cases.decompositions import count_states, most_balanced
 from symag.study.checks import check_job
 from symag.study.jobs import Figures, Job
 from symag.study.view import Curve, Grid, GridCell, GridRow, Panel, View
 
-__all__ = ["jobs", "view"]
+__all__ = ["cav08_jobs", "cav08_view"]
 
 BY_PARTS: dict[str, dict[str, Any]] = {
     "AGAR": {"method": "agar", "rule": "asym"},
@@ -37,8 +37,8 @@ BESIDE: dict[str, dict[str, Any]] = {
 METHODS = BY_PARTS | BESIDE
 PARTIES = {"Gas Station": "customers", "MER": "users", "Rover Exec.": "conditions"}
 """What the parameter counts; artists, otherwise."""
-Sizes = dict[Key, Figures]
-Cells = dict[Key, dict[str, CheckCell]]
+_Sizes = dict[CaseKey, Figures]
+_Cells = dict[CaseKey, dict[str, CheckCell]]
 
 
 def side_sizes_case(name: str, parameter: int) -> Figures:
@@ -62,28 +62,28 @@ def balanced_case(name: str, parameter: int, limits: Limits) -> Iterator[Figures
     yield {"first": names, **sizes, "limit": None if best.complete else "timeout"}
 
 
-def _systems(settings: Settings) -> list[Key]:
+def _systems(settings: Settings) -> list[CaseKey]:
     systems = [*TABLE_1, *(BEYOND if settings.beyond else ())]
     return sorted(systems, key=lambda key: (list(CASES).index(key[0]), key[1]))
 
 
-def _title(key: Key) -> str:
+def _title(key: CaseKey) -> str:
     return f"{key[0]}({key[1]})"
 
 
-def _balanced(key: Key) -> str:
+def _balanced(key: CaseKey) -> str:
     return f"{_title(key)}, balanced"
 
 
-def _name(key: Key, method: str, first: str) -> str:
+def _name(key: CaseKey, method: str, first: str) -> str:
     return f"{_title(key)}, {method}, {first or 'given'}"
 
 
-def jobs(settings: Settings, found: Found) -> Iterator[Job]:
-    """See `Measurement`. The balanced decompositions are checked when they are known."""
+def cav08_jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """All jobs: see `Benchmark.jobs`. The balanced decompositions are checked when they are known."""
     limits = cell_limits(settings.timeout)
 
-    def checks(key: Key, methods: Mapping[str, dict[str, Any]], first: str) -> Iterator[Job]:
+    def checks(key: CaseKey, methods: Mapping[str, dict[str, Any]], first: str) -> Iterator[Job]:
         for method, options in methods.items():
             asked = options | {"relation": "traces", "audit": False}
             yield check_job(_name(key, method, first), Cav08Subject(*key, first), asked, limits, "holds")
@@ -96,14 +96,14 @@ def jobs(settings: Settings, found: Found) -> Iterator[Job]:
             yield from checks(key, BY_PARTS, first)
 
 
-def _first_side(found: Found, key: Key) -> str:
+def _first_side(found: Found, key: CaseKey) -> str:
     """Of the balanced decomposition; nothing if it is not known."""
     name = _balanced(key)
     side: str = found[name].figures.get("first", "") if name in found else ""
     return side
 
 
-def view(settings: Settings, found: Found) -> View:
+def cav08_view(settings: Settings, found: Found) -> View:
     """The paper's two tables, another one of what each method explores, and pictures of the case studies."""
     systems = _systems(settings)
     given = {key: {method: CheckCell.of(found[_name(key, method, "")]) for method in METHODS} for key in systems}
@@ -123,7 +123,7 @@ def view(settings: Settings, found: Found) -> View:
     return View(tables, (*_panels(given, TABLE_1, ""), *_panels(balanced, TABLE_2, ", balanced")))
 
 
-def _table(title: str, found: Cells, sizes: Sizes, paper: Mapping[Key, Cav08Row]) -> Grid:
+def _table(title: str, found: _Cells, sizes: _Sizes, paper: Mapping[CaseKey, Cav08Row]) -> Grid:
     """A line of ours, a line of the paper's."""
     limits = limits_text(cells[method] for cells in found.values() for method in BY_PARTS)
     caption = (
@@ -147,7 +147,7 @@ def _table(title: str, found: Cells, sizes: Sizes, paper: Mapping[Key, Cav08Row]
     return Grid(title, ("", *columns, "\n|M1|", "\n|M2|"), tuple(rows), caption, "tight", numbers_from=1)
 
 
-def _explored(found: Cells) -> Grid:
+def _explored(found: _Cells) -> Grid:
     """What the paper does not have: how many states each method explores, beside the monolithic one."""
     caption = (
         "States of all compositions that were explored to come to the answer, those for the evidence not counted; the "
@@ -167,7 +167,7 @@ def _explored(found: Cells) -> Grid:
     return Grid("states explored", headings, tuple(rows), caption, "open", numbers_from=1)
 
 
-def _panels(found: Cells, paper: Mapping[Key, Cav08Row], how: str) -> list[Panel]:
+def _panels(found: _Cells, paper: Mapping[CaseKey, Cav08Row], how: str) -> list[Panel]:
     panels = []
     for name in dict.fromkeys(name for name, _ in found):
         rows = {n: cells for (case, n), cells in found.items() if case == name}

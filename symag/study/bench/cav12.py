@@ -11,13 +11,13 @@ from typing import Any
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import CheckCell, cell_limits, curve_of, limits_text
 from symag.study.cases.cav12 import CASES, Cav12Subject
-from symag.study.cases.cav12_published import BEYOND, PAPER, Key
+from symag.study.cases.cav12_published import BEYOND, PAPER, CaseKey
 from symag.study.cases.decompositions import count_states
 from symag.study.checks import check_job
 from symag.study.jobs import Figures, Job
 from symag.study.view import Curve, Grid, GridCell, GridRow, Panel, View
 
-__all__ = ["jobs", "view"]
+__all__ = ["cav12_jobs", "cav12_view"]
 
 PARTIES = {"CS_1": "clients", "CS_N": "clients", "MER": "users", "SN": "sensors"}
 REFINING = ("ASYM", "ASYM-N")
@@ -28,10 +28,10 @@ METHODS: dict[str, dict[str, Any]] = {
     "Mono, reduced": {"method": "mono", "reduce": True},
     "auto": {"method": "auto"},
 }
-Cells = dict[Key, dict[str, CheckCell]]
+_Cells = dict[CaseKey, dict[str, CheckCell]]
 
 
-def sizes_case(name: str, parameter: int) -> Figures:
+def system_sizes_case(name: str, parameter: int) -> Figures:
     """How many states everything has; None where that would take too long to count."""
     sides, specification = Cav12Subject(name, parameter).models()
     return {
@@ -42,12 +42,12 @@ def sizes_case(name: str, parameter: int) -> Figures:
     }
 
 
-def _systems(settings: Settings) -> list[Key]:
+def _systems(settings: Settings) -> list[CaseKey]:
     systems = [*PAPER, *(BEYOND if settings.beyond else ())]
     return sorted(systems, key=lambda key: (list(CASES).index(key[0]), key[1]))
 
 
-def _title(key: Key) -> str:
+def _title(key: CaseKey) -> str:
     return f"{key[0]}({key[1]})"
 
 
@@ -56,21 +56,21 @@ def _options(method: str, settings: Settings) -> dict[str, Any]:
     return METHODS[method] | {"backend": settings.backend, "strategy": strategy, "audit": False}
 
 
-def _name(key: Key, method: str, settings: Settings) -> str:
+def _name(key: CaseKey, method: str, settings: Settings) -> str:
     return f"{_title(key)}, {method}, {settings.backend}, {_options(method, settings)['strategy']}"
 
 
-def jobs(settings: Settings, found: Found) -> Iterator[Job]:
-    """See `Measurement`."""
+def cav12_jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """All jobs: see `Benchmark.jobs`."""
     limits = cell_limits(settings.timeout)
     for key in _systems(settings):
-        yield Job(_title(key), sizes_case, key)
+        yield Job(_title(key), system_sizes_case, key)
         for method in METHODS:
             name = _name(key, method, settings)
             yield check_job(name, Cav12Subject(*key), _options(method, settings), limits, "holds")
 
 
-def view(settings: Settings, found: Found) -> View:
+def cav12_view(settings: Settings, found: Found) -> View:
     """The paper's table, another one of what it did not have, and a picture of each case study."""
     systems = _systems(settings)
     cells = {key: {method: CheckCell.of(found[_name(key, method, settings)]) for method in METHODS} for key in systems}
@@ -78,7 +78,7 @@ def view(settings: Settings, found: Found) -> View:
     return View((_sizes(sizes, cells), _table(cells, settings), _reduced(cells)), _panels(cells))
 
 
-def _sizes(sizes: dict[Key, Figures], cells: Cells) -> Grid:
+def _sizes(sizes: dict[CaseKey, Figures], cells: _Cells) -> Grid:
     """How large everything is; |L| where it was composed."""
     rows = []
     for key, size in sizes.items():
@@ -91,7 +91,7 @@ def _sizes(sizes: dict[Key, Figures], cells: Cells) -> Grid:
     return Grid("the systems", headings, tuple(rows), caption, "open")
 
 
-def _table(found: Cells, settings: Settings) -> Grid:
+def _table(found: _Cells, settings: Settings) -> Grid:
     """Table 1: a line of ours, a line of the paper's."""
     each = ("\ntime", "\nmem", "\n|L_M|", "\n|A_M|")
     headings = ("", f"ASYM{each[0]}", *each[1:], f"ASYM-N{each[0]}", *each[1:], f"Mono{each[0]}", each[1])
@@ -113,7 +113,7 @@ def _table(found: Cells, settings: Settings) -> Grid:
     return Grid("Table 1 of CAV'12", headings, tuple(rows), caption, "tight", numbers_from=0)
 
 
-def _reduced(found: Cells) -> Grid:
+def _reduced(found: _Cells) -> Grid:
     """What the paper did not have: the reduced system, and the method that chooses by itself."""
     headings = ("", "Mono", "reduced", "Mono / reduced", "ASYM-N", "auto", "best of the others", "auto / best")
     rows = []
@@ -131,7 +131,7 @@ def _ratio(one: float | None, other: float | None) -> float | None:
     return one / other if one and other and max(one, other) >= 0.01 else None
 
 
-def _panels(found: Cells) -> tuple[Panel, ...]:
+def _panels(found: _Cells) -> tuple[Panel, ...]:
     panels = []
     for name, parties in PARTIES.items():
         curves = []

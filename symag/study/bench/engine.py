@@ -24,7 +24,7 @@ from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 from symag.traces import reach_error
 
-__all__ = ["jobs", "view"]
+__all__ = ["engine_jobs", "engine_view"]
 
 USERS = 14
 """Of the mutual exclusion that is composed: 360,448 states."""
@@ -117,8 +117,8 @@ def itself_case(states: int) -> Figures:
     return {"seconds": cpu_seconds(lambda: decide([model], model, Fixpoint(), Watch())), "memory_mb": peak_memory_mb()}
 
 
-def jobs(settings: Settings, found: Found) -> Iterator[Job]:
-    """See `Measurement`."""
+def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """All jobs: see `Benchmark.jobs`."""
     yield Job("compose", compose_case, (USERS, 3))
     if find_spec("stormpy"):
         yield Job("storm", storm_case, (USERS, 1))
@@ -137,7 +137,7 @@ def jobs(settings: Settings, found: Found) -> Iterator[Job]:
     yield Job("itself", itself_case, (2_000,))
 
 
-def view(settings: Settings, found: Found) -> View:
+def engine_view(settings: Settings, found: Found) -> View:
     """All cases in one table."""
     figures = {name: result.figures for name, result in found.items()}
     rows = [

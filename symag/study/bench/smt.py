@@ -22,7 +22,7 @@ from symag.study.cases.random_models import random_lpts, sub_system, with_foreig
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 
-__all__ = ["jobs", "view"]
+__all__ = ["smt_jobs", "smt_view"]
 
 QUESTIONS = {
     "10^4 pairs": {"cs": 23, "channel": 11, "mutex": 9, "random": 100},
@@ -99,8 +99,8 @@ def _title(question: ComposedQuestion) -> str:
     return f"{family} {size}, {'violated' if violated else 'holds'}"
 
 
-def jobs(settings: Settings, found: Found) -> Iterator[Job]:
-    """See `Measurement`."""
+def smt_jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """All jobs: see `Benchmark.jobs`."""
     for question, backends in _questions():
         yield Job(_title(question), pairs_case, question)
         for backend in backends:
@@ -109,7 +109,7 @@ def jobs(settings: Settings, found: Found) -> Iterator[Job]:
         yield Job(f"trees, {backend}", trees_case, (backend,))
 
 
-def view(settings: Settings, found: Found) -> View:
+def smt_view(settings: Settings, found: Found) -> View:
     """All cases in two tables."""
     headings = ("question", "pairs", "backend", "seconds", "MB", "× fixpoint")
     caption = (

@@ -23,7 +23,7 @@ from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 from symag.traces import WeakestAssumption, teacher_for
 
-__all__ = ["jobs", "view"]
+__all__ = ["traces_jobs", "traces_view"]
 
 STATES = (20, 100, 300)
 LETTERS = 10
@@ -75,8 +75,8 @@ def _has_aalpy() -> bool:
     return find_spec("aalpy") is not None
 
 
-def jobs(settings: Settings, found: Found) -> Iterator[Job]:
-    """See `Measurement`."""
+def traces_jobs(settings: Settings, found: Found) -> Iterator[Job]:
+    """All jobs: see `Benchmark.jobs`."""
     for states in STATES:
         for load in LOADS:
             yield Job(f"{states} states, {load}", membership_case, (states, load, WORDS, tuple(_solvers())))
@@ -85,7 +85,7 @@ def jobs(settings: Settings, found: Found) -> Iterator[Job]:
             yield Job(f"L*, {states} states, {seed}", learners_case, (states, LETTERS, seed, _has_aalpy()))
 
 
-def view(settings: Settings, found: Found) -> View:
+def traces_view(settings: Settings, found: Found) -> View:
     """Membership in one table, learning in another."""
     return View((_membership(found), _learning(found)))
 

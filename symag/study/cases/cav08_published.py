@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from symag.study.cases.cav12_published import Key
+from symag.study.cases.cav12_published import CaseKey
 
 __all__ = ["BEYOND", "TABLE_1", "TABLE_2", "Cav08Cell", "Cav08Row"]
 
@@ -40,7 +40,7 @@ def _row(cells: str, sizes: str) -> Cav08Row:
     return Cav08Row(tuple(Cav08Cell(*cell.split()) for cell in cells.split("|")), *sizes.split())
 
 
-TABLE_1: dict[Key, Cav08Row] = {
+TABLE_1: dict[CaseKey, Cav08Row] = {
     ("Gas Station", 3): _row("16 4.11 3.33 | 177 42.83 – | 5 2.99 2.09 | 8 3.28 3.40", "1960 643"),
     ("Gas Station", 4): _row("19 37.43 23.12 | 195 100.17 – | 5 22.79 12.80 | 8 25.21 19.46", "16464 1623"),
     ("Gas Station", 5): _row("22 359.53 278.63 | 45 206.61 – | 5 216.07 83.34 | 8 207.29 188.98", "134456 3447"),
@@ -57,7 +57,7 @@ TABLE_1: dict[Key, Cav08Row] = {
     ("MER", 4): _row("58 341.49 – | 38 377.21 – | 9 532.49 – | 10 489.51 1220.62", "307623 22886"),
     ("Rover Exec.", 2): _row("10 4.07 1.80 | 11 2.70 2.35 | 3 2.62 2.07 | 4 2.46 3.30", "544 41"),
 }
-TABLE_2: dict[Key, Cav08Row] = {
+TABLE_2: dict[CaseKey, Cav08Row] = {
     ("Gas Station", 3): _row("10 3.35 3.36 | 294 367.13 – | 5 2.16 3.06 | 59 11.14 81.19", "1692 1942"),
     ("Gas Station", 4): _row("269 174.03 – | 433 188.94 – | 10 15.57 191.96 | 5 9.25 4.73", "4608 6324"),
     ("Gas Station", 5): _row("7 47.91 184.64 | 113 82.59 – | 2 47.48 – | 15 52.41 71.29", "31411 32768"),
@@ -71,7 +71,7 @@ TABLE_2: dict[Key, Cav08Row] = {
     ("Chiron, property 3", 5): _row("79 44.16 405.03 | 179 104.25 – | 42 42.04 430.47 | 3 21.94 7.00", "16431 16840"),
     ("MER", 4): _row("9 27.62 – | 311 104.72 – | 2 27.60 – | 10 65.42 35.78", "10045 66230"),
 }
-BEYOND: tuple[Key, ...] = (
+BEYOND: tuple[CaseKey, ...] = (
     ("Gas Station", 6),
     ("Gas Station", 7),
     ("Chiron, property 2", 6),

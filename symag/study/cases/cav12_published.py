@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["BEYOND", "PAPER", "Cav12Cell", "Cav12Row", "Key"]
+__all__ = ["BEYOND", "PAPER", "CaseKey", "Cav12Cell", "Cav12Row"]
 
-Key = tuple[str, int]
+CaseKey = tuple[str, int]
 """A case study and its parameter."""
 
 
@@ -40,7 +40,7 @@ def _row(states: str, *cells: str) -> Cav12Row:
     return Cav12Row(states, *(Cav12Cell(*cell.split()) for cell in cells))
 
 
-PAPER: dict[Key, Cav12Row] = {
+PAPER: dict[CaseKey, Cav12Row] = {
     ("CS_1", 5): _row("94", "7.2 15.6 182 33", "74.0 15.1 182 34", "0.2 8.8"),
     ("CS_1", 6): _row("136", "11.6 22.7 324 41", "810.7 21.4 324 40", "0.5 12.2"),
     ("CS_1", 7): _row("186", "37.7 49.4 538 56", "out", "0.8 17.9"),
