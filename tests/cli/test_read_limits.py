@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.report.test_terminal import run
+from tests.cli.commands import run_line as run
 
 
 @pytest.mark.parametrize("command", ["show {}", "convert {} out.json"])

@@ -14,8 +14,8 @@ import symag
 from symag import LPTS, LimitReached, Limits
 from symag.evidence import audit_text
 from symag.limits import Watch
+from tests.cli.commands import run_line as run
 from tests.evidence.models import AA, AB, ANY, COIN
-from tests.report.test_terminal import run
 
 
 def test_a_verdict_is_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

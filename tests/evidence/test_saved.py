@@ -16,8 +16,8 @@ from symag.cli.main import app
 from symag.relations import read_verdict
 from symag.report import saved_text
 from symag.report.terminal import rendered
+from tests.cli.commands import run_line as run
 from tests.evidence.models import AA, AB, ANY
-from tests.report.test_terminal import run
 
 CHECKED = "the kernel has checked and accepted the evidence"
 

@@ -16,8 +16,8 @@ from symag import LPTS, InternalError, LimitReached
 from symag.limits import Watch
 from symag.simulation import Fixpoint
 from symag.simulation.backend import Decision
+from tests.cli.commands import run_line as run
 from tests.evidence.models import AA, AB, ANY
-from tests.report.test_terminal import run
 
 
 class Writer:

@@ -1,10 +1,8 @@
-"""Notes: what to look at before a verdict is trusted. Each kind of note has a neighbour that must not get it."""
+"""Notes on a question: each kind, few and short, where people look."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -12,35 +10,19 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import symag
-from symag import LPTS, TAU, Limits
+from symag import LPTS, TAU
 from symag.cli.main import app
-from symag.limits import Watch
-from symag.notes import explore_little, explored_by, is_slip, misspelt, notes_on
-from symag.notes.composition import LITTLE
-from symag.study.cases.cav08 import CASES, system
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
-from tests.generate import random_model, random_question
-from tests.test_deadlock import Textbook
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
-
-
-def loop(name: str, *actions: str, alphabet: Sequence[str] = ()) -> LPTS:
-    """The actions in a circle."""
-    count = len(actions)
-    rows = [(str(i), action, str((i + 1) % count)) for i, action in enumerate(actions)]
-    return LPTS.build("0", rows, sorted({*actions, *alphabet} - {TAU}), name=name)
-
-
-def line(name: str, *actions: str) -> LPTS:
-    """The actions, and then nothing."""
-    return LPTS.build("0", [(str(i), action, str(i + 1)) for i, action in enumerate(actions)], name=name)
-
+from tests.generate import random_model
+from tests.notes.small_models import BRIDGE, COPIES, ORDER, line, loop, wheel
 
 ANY = loop("any", "a")
+
 LOST = LPTS.build("0", [("0", "a", "0"), ("lost", "a", "0"), ("worse", "a", "lost")], name="L")
+
 PAIR = [loop("one", "a", "b"), loop("two", "b", "c")]
+
 BLOCKED = [LPTS.build("0", [("0", "a", "0"), ("0", "b", "1")], name="one"), loop("two", "a", alphabet=["b"])]
 
 KINDS = {
@@ -170,87 +152,6 @@ def test_notes_are_few_and_short() -> None:
     assert any(note.endswith("and 92 more, which the specification speaks of") for note in notes)
 
 
-# Against a textbook search
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_what_is_said_of_the_composition_is_true(seed: int) -> None:
-    random, said = Random(seed), {"stop": 0, "promised": 0, "never": 0, "none": 0}
-    for _ in range(60):
-        components, specification = random_question(random)
-        textbook = Textbook(components)
-        notes = symag.check(components, specification).notes
-        happens = {action for moves in textbook.moves.values() for action, _, _ in moves}
-        stop = [note for note in notes if "can stop" in note or "no move at all" in note]
-        assert bool(stop) == bool(textbook.stuck)
-        known = frozenset[str]().union(*(component.alphabet for component in components))
-        moving = textbook.nearest(textbook.stuck) != 0
-        promised = sorted((known & specification.alphabet) - happens) if moving else []
-        told = [note for note in notes if "the system can never do" in note]
-        assert told == [
-            f"the system can never do {', '.join(promised)}, which the specification speaks of" for _ in promised[:1]
-        ]
-        carried = {action for one in map(symag.trim, components) for _, action, _ in one.transitions()}
-        never = sorted(carried - happens - specification.alphabet) if moving else []
-        told = [note for note in notes if "in the composition" in note]
-        assert re.findall(r"(\w+) \(of", "".join(told)) == never
-        for kind, found in (("stop", stop), ("promised", promised), ("never", never)):
-            said[kind] += bool(found)
-        said["none"] += not notes
-    assert min(said["stop"], said["promised"], said["never"]) > 0
-
-
-# What is not known is not said
-
-
-def wheel(name: str, size: int) -> LPTS:
-    return LPTS.build("0", [(str(i), name, str((i + 1) % size)) for i in range(size)], name=name)
-
-
-def test_nothing_is_guessed_from_a_part() -> None:
-    """The last state of a long line is stuck, and does `end` before: neither is known of the first states alone."""
-    long = line("long", *["a"] * (LITTLE + 10), "end")
-    explored = explore_little([long], Watch())
-    assert explored is not None
-    assert not explored.complete
-    assert notes_on([long], [long], loop("P", "a"), explored, Watch()) == ()
-    agar = symag.check([long, loop("other", "end")], loop("P", "a"), method="agar", reduce=False)
-    assert agar.notes == ()
-
-
-def test_a_composition_that_was_built_is_used() -> None:
-    long = line("long", *["a"] * (LITTLE + 10), "end")
-    verdict = symag.check([long], loop("P", "a"), method="mono")
-    assert explored_by(verdict.certificate, verdict.components) is not None
-    assert [note.split(":")[0] for note in verdict.notes] == ["the system can stop"]
-
-
-def test_a_stop_is_known_from_a_part() -> None:
-    wheels = [wheel(f"w{i}", 50) for i in range(4)]
-    bomb = LPTS.build("0", [("0", "w0", "1")], [one.name for one in wheels], name="bomb")
-    explored = explore_little([*wheels, bomb], Watch())
-    assert explored is not None
-    notes = symag.check([*wheels, bomb], loop("P", "w0", "w0"), method="agar").notes
-    assert any(
-        note.startswith("the system can stop: after w0 no component can move (w0 waits for w0") for note in notes
-    )
-
-
-def test_what_is_costly_is_not_explored() -> None:
-    """One state with a thousand million moves, and components that are large by themselves."""
-    choice = {f"s{i}": "1/10" for i in range(10)}
-    wide = [LPTS.build("s0", [("s0", "a", choice)], name=f"L{i}") for i in range(9)]
-    assert explore_little(wide, Watch()) is None
-    forking = [LPTS.build("0", [("0", "a", str(i)) for i in range(30)], name=f"F{i}") for i in range(6)]
-    assert explore_little(forking, Watch()) is None
-    assert explore_little([wheel("w", 40_000)], Watch()) is None
-    small = [loop("one", "a", "b", "c")]
-    assert explore_little(small, Watch()) is not None
-    assert explore_little(small, Watch(Limits(max_states=2))) is not None
-    assert explore_little(wide[:1], Watch(Limits(max_states=2))) is None
-    assert explore_little(small, Watch(Limits(seconds=1e-9))) is None
-
-
 def test_notes_of_an_unknown_verdict() -> None:
     wheels = [wheel(f"w{i}", 50) for i in range(4)]
     verdict = symag.check(wheels, loop("P", "nothing"), method="mono", max_states=100)
@@ -258,108 +159,6 @@ def test_notes_of_an_unknown_verdict() -> None:
     assert "no component knows nothing, which the specification speaks of" in verdict.notes
 
 
-# Spelling
-
-
-SLIPS = """
-comit commit, strat start, sned send, reqeust request, outptu output, delivre deliver, ack_tiem ack_time,
-sendMsg send_msg, Send send, timer.expired timerExpired, noeeror noerror, recieve receive, acknowlege acknowledge,
-p[1].sned p[1].send, committ commit, transmision transmission, seperate separate, adress address
-"""
-WORDS = """
-token[0] enter[0], p[1].up p[2].up, a1 a2, ping pong, tick tock, lock unlock, get.left put.left, requesta requestb,
-openA openB, send sent, sends send, token taken, change charge, unlock unblock, arise raise, trains trans, get set,
-read ready, left lift, train drain, start restart, accept except, ack nack, stop step, lose loose, on no, in out,
-send.1 send.2, strat[1] start[2], a A, north south, connect disconnect, input output, full fill, east last,
-reader header
-"""
-
-
-def pairs(table: str) -> list[tuple[str, str]]:
-    return [tuple(pair.split()) for pair in table.replace("\n", " ").split(",")]  # type: ignore[misc]
-
-
-@pytest.mark.parametrize(("one", "other"), pairs(SLIPS))
-def test_slips(one: str, other: str) -> None:
-    assert is_slip(one, other)
-    assert is_slip(other, one)
-
-
-@pytest.mark.parametrize(("one", "other"), pairs(WORDS))
-def test_different_words(one: str, other: str) -> None:
-    assert not is_slip(one, other)
-    assert not is_slip(other, one)
-
-
-def test_likeness_is_looked_for_only_among_short_names() -> None:
-    """Long ones have many neighbours."""
-    for length, is_found in ((37, True), (100, False)):
-        known, asked = (loop("x", "x" * length + end) for end in ("aby", "bay"))
-        assert any("is it x" in note for note in symag.check([known], asked).notes) == is_found
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "found"),
-    [
-        ("p[1].sned p[2].sned", "p[1].send p[2].send", "p[1].sned p[1].send"),
-        ("request ack_tiem", "reqeust ack_time", "ack_tiem ack_time request reqeust"),
-        ("a1b a2b a3b a4b wort wrod", "a1b a2b a3b a4b", ""),
-        ("strat start", "stop", ""),
-        ("strat", "start meet", "strat start"),
-        ("strat".rjust(100, "x"), "start".rjust(100, "x"), ""),
-        ("spoken", "spokne promised", "spoken spokne"),
-        (" ".join(["strat", *(a + b for a in "abcdefghijklm" for b in "abcdefghijklm")]), "start", "strat start"),
-        (
-            "accept deliver output request",
-            "accpet delivre outptu reqeust",
-            "accept accpet deliver delivre output outptu",
-        ),
-    ],
-)
-def test_two_spellings_of_one_action(one: str, other: str, found: str) -> None:
-    """Only of actions that one of two knows, and the specification does not; and three of them at most."""
-    components = [LPTS.build("0", [("0", action, "0") for action in actions.split()]) for actions in (one, other)]
-    notes = misspelt(["A", "B"], components, LPTS.build("0", [("0", "promised", "0")]), Watch())
-    words = found.split()
-    assert notes == [
-        f"only A knows {a}, and only B knows {b}: is it the same action?"
-        for a, b in zip(words[::2], words[1::2], strict=True)
-    ]
-
-
-@pytest.mark.parametrize("folder", sorted(path.name for path in EXAMPLES.glob("cav12/*/")))
-def test_no_false_guess_on_prism_examples(folder: str) -> None:
-    files = sorted((EXAMPLES / "cav12" / folder).glob("*.prism"))
-    parts = [part for file in files if file.stem != "spec" for part in symag.load_components(file)]
-    assert len(parts) > 2
-    specification = symag.load(EXAMPLES / "cav12" / folder / "spec.prism")
-    assert misspelt([part.name for part in parts], parts, specification, Watch()) == []
-
-
-@pytest.mark.parametrize("wrong", [False, True])
-@pytest.mark.parametrize("name", CASES)
-def test_no_false_guess_on_fsp_examples(name: str, wrong: bool) -> None:
-    first, second, specification = system(name, 3, wrong)
-    assert misspelt([part.name for part in first + second], first + second, specification, Watch()) == []
-
-
-# On the command line
-
-
-COPIES = """mdp
-module first x : bool init false; [begin] !x -> (x'=true); [comit] x -> (x'=false); endmodule
-module second = first [x=y] endmodule
-module log z : bool init false; [begin] !z -> (z'=true); [commit] z -> (z'=false); endmodule
-"""
-ORDER = """mdp
-module order w : bool init false; [begin] !w -> (w'=true); [commit] w -> (w'=false); endmodule
-"""
-BRIDGE = """
-A = (a -> b -> A).
-B = (b -> c -> B).
-||BRIDGE = (A || B).
-property ONEWAY = (a -> b -> ONEWAY).
-"""
 MISSPELT = "only first, second know comit, and log and the specification know commit: is it the same action?"
 
 

@@ -15,7 +15,7 @@ from symag.cli.demo import CHANNEL
 from tests.report.reports import CASES, HOSTILE
 from tests.waiting import PATIENCE
 
-TOUR = Path(__file__).parents[2] / "examples" / "tour.ipynb"
+TOUR = Path(__file__).parents[3] / "examples" / "tour.ipynb"
 
 
 def test_the_tour(tmp_path: Path) -> None:
