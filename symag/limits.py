@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from symag.errors import InputError, LimitReached
 
-if sys.platform != "win32":  # Windows tells neither the peak nor the size of the machine: no limit on memory there
+if sys.platform != "win32":  # Windows reports neither the peak nor the size of the machine: no limit on memory there
     import resource
 
 __all__ = ["LOOK_WORK", "Limits", "Watch", "memory_mb_of", "peak_memory_mb", "within_memory"]
@@ -62,7 +62,7 @@ class Limits:
 
 
 class Watch:
-    """A started clock with the limits in its hand. `clock` and `memory` can be replaced by what a test counts."""
+    """A started clock with limits. `clock` and `memory` can be replaced by what a test counts."""
 
     def __init__(
         self,
@@ -133,8 +133,8 @@ class Watch:
             return
         wanted = self.memory() + size / 2**20
         if wanted > self.memory_mb:
-            told = f"{wanted:.0f} MB would be needed, of {self.memory_mb:.0f} MB,"
-            raise LimitReached("memory", f"memory: {told} while {stage or self._stage}")
+            needed = f"{wanted:.0f} MB would be needed, of {self.memory_mb:.0f} MB,"
+            raise LimitReached("memory", f"memory: {needed} while {stage or self._stage}")
 
     def check_states(self, states: int, stage: str) -> None:
         """Raise `LimitReached` if a model would have more states than allowed."""
@@ -164,7 +164,7 @@ def machine_memory_mb() -> float:
 
 
 def memory_mb() -> float:
-    """The memory that this process uses now (its peak, where the system does not tell)."""
+    """The memory that this process uses now (its peak, where the system does not report it)."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
@@ -173,7 +173,7 @@ def memory_mb() -> float:
 
 
 def memory_mb_of(process: int) -> float:
-    """The memory that another process uses now; 0 if it has ended, or where the system does not tell."""
+    """The memory that another process uses now; 0 if it has ended, or where the system does not report it."""
     try:
         with open(f"/proc/{process}/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -113,7 +113,7 @@ class Product:
 
 @dataclass(frozen=True, eq=False)
 class ProductLabels(Sequence[str]):
-    """`(idle,sent)`: labels of product states, made when somebody looks; different states have different labels."""
+    """`(idle,sent)`: labels of product states, made on demand; different states have different labels."""
 
     product: Product
     length: int

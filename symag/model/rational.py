@@ -120,7 +120,7 @@ def check_sum(probabilities: Iterable[Fraction]) -> None:
 
 
 def check_size(value: Fraction) -> Fraction:
-    """Refuse to go on with numbers that nobody could write down."""
+    """Refuse numbers with more digits than can be written down."""
     if value.denominator >= MAX_EXACT:
         raise InputError(f"the probabilities have no common denominator of at most {MAX_EXACT_DIGITS} digits")
     return value

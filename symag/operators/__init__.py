@@ -4,21 +4,12 @@
 """
 
 from symag.operators.actions import hide, project, restrict
+from symag.operators.bisimulation import bisimulation, merge_bisimilar, minimise
 from symag.operators.complete import answering_actions, complete
 from symag.operators.compose import Composition, compose
 from symag.operators.determinise import determinise
 from symag.operators.error import Exposed, expose, with_error
-from symag.operators.quotient import (
-    Image,
-    Pushforward,
-    bisimulation,
-    merge_bisimilar,
-    minimise,
-    push_forward,
-    quotient,
-    reachable,
-    trim,
-)
+from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
 from symag.operators.rename import rename
 

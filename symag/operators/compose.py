@@ -183,7 +183,7 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
         flat.spread.extend(map(entries.__add__, component.spread[1:]))
         known = [vectors.number(vector) for vector in component.vectors]
         flat.vector.extend(known[v] for v in component.vector)
-    flat.taking_first.extend([0, 0])  # nobody leads the hidden action
+    flat.taking_first.extend([0, 0])  # no component leads the hidden action
     alphabets = [component.alphabet for component in components]
     for action in list(numbers)[1:]:
         flat.taking.extend(i for i, alphabet in enumerate(alphabets) if action in alphabet)

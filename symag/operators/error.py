@@ -48,7 +48,7 @@ class Exposed:
     bad: frozenset[int]
     """The states with the property in π."""
     foreign: frozenset[int]
-    """Letters that nobody here takes part in: nothing happens."""
+    """Letters in which no component takes part: nothing happens."""
 
 
 def expose(components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> Exposed:

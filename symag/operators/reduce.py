@@ -15,8 +15,9 @@ from functools import cached_property
 
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
+from symag.operators.bisimulation import merge_bisimilar
 from symag.operators.cycles import cycles
-from symag.operators.quotient import Pushforward, merge_bisimilar, trim
+from symag.operators.quotient import Pushforward, trim
 from symag.operators.rebuild import copy_targets
 
 __all__ = ["Reduction", "reduce_component", "silent_actions"]
@@ -24,7 +25,7 @@ __all__ = ["Reduction", "reduce_component", "silent_actions"]
 
 @dataclass(frozen=True, eq=False)
 class Reduction:
-    """A component, what became of it, and of each of its states: -1 if it is only passed through silently."""
+    """A component, its reduction, and the reduced state of each state: -1 if it is only passed through silently."""
 
     original: LPTS
     reduced: LPTS

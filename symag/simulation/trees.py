@@ -2,7 +2,7 @@
 
 A pair (s, p) of rank k was removed in round k: some transition of s has no answer of p under the rows of round k-1. So
 every pair that its cuts cite has a smaller rank, and the tree is no deeper than the rank of the initial pair, which is
-the least depth there is. A node is a state with the set of specification states that it must tell itself apart from;
+the least depth there is. A node is a state with the set of specification states that it must refute;
 equal nodes are shared.
 """
 
@@ -25,7 +25,7 @@ MAX_NODES = 100_000
 """A refutation that needs more nodes than this ends in `unknown`."""
 
 Demand = dict[int, set[int]]
-"""Per outcome of a move (its position): the specification states that it must be told apart from."""
+"""Per outcome of a move (its position): the specification states that it must refute."""
 
 
 Reasons = Callable[[int, frozenset[int]], Mapping[int, Demand]]
@@ -90,7 +90,7 @@ class _RankReader:
         self.bits = lru_cache(maxsize=1 << 14)(refiner.bits)
 
     def moves(self, state: int, above: Iterable[int]) -> dict[int, Demand]:
-        """The transitions that tell `state` apart from all of `above`, each with what its outcomes must refute."""
+        """The transitions that refute `state` ≼ p for all p of `above`, each with what its outcomes must refute."""
         chosen: dict[int, Demand] = {}
         for p in sorted(above, key=lambda p: (self.refiner.rank(state, p), p)):
             rank = self.refiner.rank(state, p)

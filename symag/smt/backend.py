@@ -4,7 +4,7 @@ First the constraints as they are. If they can be true, the model is the relatio
 per obligation: the solver's core says which obligations clash (as in CAV'12, section 6); these alone are explained in
 clauses (`on_demand.explain`), and propagation over those makes the tree.
 
-A conversation with a solver lasts for one question, in which it is asked again and again, and told more in between. It
+A conversation with a solver lasts for one question, and the solver gets more clauses again and again. It
 could last for all the questions of an abstraction refinement: name states by their parts and guard each clause by the
 transition that it is about, and a refined assumption only changes what is assumed. Of the clauses that the case studies
 of CAV'12 need, 38 to 68 % were known from before. But they are cheap, and the guards are not: on CS_1(5), CS_N(3),
@@ -105,7 +105,7 @@ class SmtBackend:
     ) -> tuple[SolverFormula, list[int]]:
         """What the matches mean, and those whose cuts are added on demand."""
         formula = SolverFormula()
-        watch.check("saying what matches mean")
+        watch.check("encoding matches")
         if self.encoding == "weights":
             add_weights(formula, question, matches)
             return formula, []

@@ -72,7 +72,7 @@ class OnDemand:
             if not wanted and not cuts:
                 return True
             if not self.known.isdisjoint(cuts):
-                raise InternalError("the solver's model violates a clause that it was told")
+                raise InternalError("the solver's model violates a clause that it was given")
             self.cuts += cuts
             self.known.update(cuts)
             self._expand(wanted)

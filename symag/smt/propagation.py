@@ -54,7 +54,7 @@ class _Reasons:
         self.cut: dict[int, MatchCut] = {}
 
     def moves(self, state: int, above: Iterable[int]) -> dict[int, Demand]:
-        """The transitions that tell `state` apart from all of `above`, each with what its outcomes must refute."""
+        """The transitions that refute `state` ≼ p for all p of `above`, each with what its outcomes must refute."""
         question = self.question
         moves: dict[int, Demand] = {}
         for p in above:

@@ -76,7 +76,7 @@ class PysmtSolver:
     def add(self, formula: SolverFormula) -> None:
         """See `symag.smt.solver.Solver`."""
         with self.environment:  # pySMT checks types in the topmost one, and the global one never forgets
-            self.watch.check("telling the solver")
+            self.watch.check("adding clauses to the solver")
             for constraint in self._constraints(formula):
                 self.solver.add_assertion(constraint)
         self.reals += formula.num_reals

@@ -48,7 +48,7 @@ class Contexts:
         self.spare: list[SharedContext] = []
 
     def borrow(self) -> SharedContext:
-        """A context that nobody else uses."""
+        """A context for one solver alone."""
         try:
             return self.spare.pop()
         except IndexError:

@@ -32,7 +32,7 @@ SHORT = 20_000
 
 
 class Z3Solver:
-    """A solver in a context that nobody else uses, so that it can be interrupted and no other notices."""
+    """A solver in a context of its own, so that it can be interrupted and no other notices."""
 
     def __init__(self, logic: str, watch: Watch, contexts: Contexts | None = None) -> None:
         self.watch = watch
@@ -60,12 +60,12 @@ class Z3Solver:
         """See `symag.smt.solver.Solver`."""
         if self.linear:
             for text in _batches(self._lines(formula)):
-                self._tell(text)
+                self._add_text(text)
         else:
             self.literals += len(formula.literals)
             for literals in _batches_of_clauses(formula.literals):
                 header = f"p cnf {max(map(abs, literals))} {literals.count(0)}"
-                self._tell(f"{header}\n{' '.join(map(str, literals))}\n")
+                self._add_text(f"{header}\n{' '.join(map(str, literals))}\n")
 
     def _lines(self, formula: SolverFormula) -> Iterator[str]:
         booleans = max((abs(literal) for literal in formula.literals), default=0)
@@ -82,12 +82,12 @@ class Z3Solver:
         for real in self.watch.over(range(1, formula.num_reals + 1)):
             yield f"(assert {real_text(formula, real, self.names)})"
 
-    def _tell(self, text: str) -> None:
-        self.watch.check("telling the solver")
+    def _add_text(self, text: str) -> None:
+        self.watch.check("adding clauses to the solver")
         if len(text) <= SHORT:
             self.solver.from_string(text)
         else:
-            self._patiently("telling the solver", lambda: self.solver.from_string(text))
+            self._patiently("adding clauses to the solver", lambda: self.solver.from_string(text))
 
     def _patiently(self, stage: str, work: Callable[[], Any]) -> Any:
         self.finished = False
@@ -141,7 +141,7 @@ class Z3Solver:
         """See `symag.smt.solver.Solver`."""
         self._work_at_most(0)
         stage = "minimising the core"
-        if not self.linear:  # QF_FD minimises while it solves, which takes long if nobody wants the core: ask again
+        if not self.linear:  # QF_FD minimises while it solves, which takes long: only where the core is needed
             self.solver.set("core.minimize", True)
             self._patiently(stage, self._ask)
             self.solver.set("core.minimize", False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from symag.model import LPTS, TAU
-from symag.smt.cases import CASES, IMPATIENT, INPUT, ORDER
+from symag.smt.cases import CHOICE_L, CHOICE_P, COMMITTED_L, IMPATIENT
+from symag.study.cases.papers import EXAMPLES, INPUT, ORDER, OUTPUT
 
 __all__ = ["SIMULATION_EXAMPLES", "TRACE_EXAMPLES", "Example"]
 
@@ -21,6 +23,13 @@ class Example:
 
     def __str__(self) -> str:
         return self.name
+
+
+def _of_the_papers(relation: str) -> Iterator[Example]:
+    for example in EXAMPLES.values():
+        if example.relation == relation:
+            name = example.name.replace(",", "").replace(" ", "-")
+            yield Example(name, example.components, example.specification, example.verdict == "holds")
 
 
 _LOOP = LPTS.build("p", [("p", "a", "p")], name="loop")
@@ -39,7 +48,9 @@ _NARROW = LPTS.build("p", [("p", "a", {"live": "1/9", "dead": "8/9"}), ("live", 
 _TOO_NARROW = LPTS.build("p", [("p", "a", {"live": "1/10", "dead": "9/10"}), ("live", "a", "live")], name="too_narrow")
 
 SIMULATION_EXAMPLES = (
-    *(Example(case.name, case.components, case.specification, case.holds) for case in CASES),
+    *_of_the_papers("simulation"),
+    Example("choice", (CHOICE_L,), CHOICE_P, True),
+    Example("choice-too-early", (COMMITTED_L,), CHOICE_P, False),
     Example("itself", (_TWICE,), _TWICE, True),
     Example("nothing-is-below-everything", (_STILL,), _LOOP, True),
     Example("a-move-without-an-answer", (_LOOP,), _STILL, False),
@@ -57,16 +68,15 @@ SIMULATION_EXAMPLES = (
 )
 """Questions of strong simulation."""
 
-_OUTPUT = LPTS.build("0", [("0", "send", "1"), ("1", "output", "2"), ("2", "ack", "0")], name="Output")
 _STUTTERS = LPTS.build(
     "0", [("0", "send", "1"), ("1", "output", "2"), ("2", "output", "3"), ("3", "ack", "0")], name="Stutters"
 )
 _EAGER = LPTS.build("0", [("0", "send", "1"), ("1", "ack", "2"), ("2", "output", "0")], name="Eager")
 
 TRACE_EXAMPLES = (
-    Example("cav-08-fig-1", (INPUT, _OUTPUT), ORDER, True),
+    *_of_the_papers("traces"),
     Example("one-output-too-many", (INPUT, _STUTTERS), ORDER, False),
     Example("acknowledged-too-early", (INPUT, _EAGER), ORDER, False),
-    Example("hidden-moves", (IMPATIENT, _OUTPUT), ORDER, True),
+    Example("hidden-moves", (IMPATIENT, OUTPUT), ORDER, True),
 )
 """Questions of trace inclusion, each with two components and a safety LTS."""

@@ -337,8 +337,8 @@ def test_a_timeout_ends_in_unknown(backend: str) -> None:
 @pytest.mark.parametrize(
     ("backend", "stage"),
     [
-        *((backend, "telling the solver") for backend in SMT),
-        *((backend, "saying what matches mean") for backend in ("z3/cuts", "z3/weights")),
+        *((backend, "adding clauses to the solver") for backend in SMT),
+        *((backend, "encoding matches") for backend in ("z3/cuts", "z3/weights")),
         *((backend, "solving") for backend in ("z3/weights", "pysmt:z3/weights")),
         ("z3/lazy", "solving on demand"),
         ("z3/lazy", "weighing distributions"),
