@@ -220,13 +220,13 @@ NAMES = re.compile(r"[bw]\d+|\d+\.0")
 def test_no_logic_beyond_linear_real_arithmetic(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All that Z3 is ever told: clauses in DIMACS, or these words, which pySMT finds to be QF_LRA."""
     told: list[tuple[bool, str]] = []
-    tell = Z3Solver._tell
+    add_text = Z3Solver._add_text
 
     def listen(solver: Z3Solver, text: str) -> None:
         told.append((solver.linear, text))
-        tell(solver, text)
+        add_text(solver, text)
 
-    monkeypatch.setattr(Z3Solver, "_tell", listen)
+    monkeypatch.setattr(Z3Solver, "_add_text", listen)
     logics: set[str] = set()
 
     def make(logic: str, watch: Watch) -> Z3Solver:
