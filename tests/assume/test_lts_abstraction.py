@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -15,7 +16,7 @@ from symag.assume.lts_chain import LtsChain
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.study.cases.papers import HASTY, OUTPUT
-from tests.generate import randoms
+from tests.generate import random_partition, randoms
 from tests.operators.test_determinise import words
 from tests.traces.questions import random_lts
 
@@ -47,6 +48,17 @@ def test_the_block_that_a_spurious_trace_splits() -> None:
     }
     with pytest.raises(InternalError, match="Lemma 1"):
         coarse.split(("send", "output"))
+
+
+def test_a_split_follows_the_path_of_the_assumption() -> None:
+    """The state that `a` enters does `b`, but not into the block that does `d`: it is separated from one that does."""
+    rows = [("0", "a", "1"), ("0", "c", "2"), ("1", "b", "3"), ("2", "b", "4"), ("4", "d", "4")]
+    whole = abstraction_of(LPTS.build("0", rows), frozenset("abcd"), frozenset("abcd"))
+    block = {"0": 0, "1": 1, "2": 1, "3": 2, "4": 3}
+    partition = [block[state] for state in whole.closed.states]
+    abstraction = replace(whole, block_of=partition, assumption=symag.quotient(whole.closed, partition))
+    assert abstraction.may_do(("a", "b", "d"))
+    assert abstraction.split(("a", "b", "d")) == (1, [whole.closed.index["2"]])
 
 
 def test_actions_outside_the_alphabet_are_closed_over() -> None:
@@ -85,3 +97,18 @@ def test_traces_of_an_abstraction(random: Random) -> None:
                 block, states = abstraction.split(trace)
                 members = {state for state, own in enumerate(abstraction.block_of) if own == block}
                 assert set() < set(states) < members, "a proper split"
+
+
+@given(randoms)
+def test_splits_of_any_partition_are_proper(random: Random) -> None:
+    """The states that the trace enters, block by block, do not have the next move; the separated ones have it."""
+    model = symag.trim(random_lts(random))
+    whole = abstraction_of(model, model.alphabet, model.alphabet)
+    partition = random_partition(random, whole.closed)
+    abstraction = replace(whole, block_of=partition, assumption=symag.quotient(whole.closed, partition))
+    for length in range(1, 4):
+        for trace in product(sorted(model.alphabet), repeat=length):
+            if abstraction.may_do(trace) and not abstraction.can_do(trace):
+                block, states = abstraction.split(trace)
+                members = {state for state, own in enumerate(partition) if own == block}
+                assert set() < set(states) < members
