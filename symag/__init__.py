@@ -77,9 +77,9 @@ def __getattr__(name: str) -> str:
     """`symag.__version__`, which costs a search among the installed packages."""
     if name != "__version__":
         raise AttributeError(f"module 'symag' has no attribute {name!r}")
-    from importlib.metadata import version
+    from symag.evidence.schema import symag_version
 
-    return version("symag")
+    return symag_version()
 
 
 def __dir__() -> list[str]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib.metadata import version
 from typing import Any, Literal
 
 from symag.assume import Component, listed_components
 from symag.errors import LimitKind, LimitReached
+from symag.evidence.schema import symag_version
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import names_of
 from symag.model.presentation import present
@@ -16,8 +16,6 @@ from symag.question import limits_of
 from symag.traces import Run, find_deadlock
 
 __all__ = ["DeadlockAnswer", "deadlock", "undecided"]
-
-VERSION = version("symag")
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,7 +59,7 @@ class DeadlockAnswer:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag deadlock --json` prints."""
         return {
-            "symag": VERSION,
+            "symag": symag_version(),
             "verdict": self.verdict,
             "components": list(self.components),
             "deadlock": self.deadlock and self.deadlock.to_json(),

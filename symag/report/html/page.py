@@ -7,7 +7,6 @@ from base64 import b64encode
 from datetime import date
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from markupsafe import Markup, escape
 
 from symag.assume import method_of
 from symag.evidence import Verdict
+from symag.evidence.schema import symag_version
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
 from symag.report.html.glossary import words
@@ -98,7 +98,7 @@ def _page(
         style=asset("style.css"),
         script=script,
         policy=f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{_digest(script)}'",
-        version=version("symag"),
+        version=symag_version(),
         today=date.today().isoformat(),
         words=words(verdict),
         reduced=was_reduced(verdict),

@@ -8,11 +8,11 @@ import os
 import platform
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from importlib.metadata import PackageNotFoundError, entry_points, version
 from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
+from symag.evidence.schema import symag_version
 from symag.formats import check_suffix, is_stream, native, write_atomically
 from symag.limits import Limits
 from symag.model import LPTS
@@ -108,7 +108,7 @@ class Comparison:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag compare --json` prints."""
         return {
-            "symag": version("symag"),
+            "symag": symag_version(),
             "versions": versions(),
             "agree": self.agree,
             "relation": self.relation,
@@ -168,6 +168,8 @@ def agreement(rows: Iterable[ComparisonRow]) -> bool:
 
 def versions() -> dict[str, str]:
     """Of Python, of the system, and of the packages that solvers come in, as far as they are installed."""
+    from importlib.metadata import PackageNotFoundError, entry_points, version  # slow to import
+
     found = {"python": platform.python_version(), "system": f"{platform.system()} {platform.machine()}"}
     others = {point.dist.name for point in entry_points(group=GROUP) if point.dist is not None}
     for package in (*SOLVERS, *sorted(others - {"symag", *SOLVERS})):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from importlib.metadata import version
 from typing import Any
 
+from symag.evidence.schema import symag_version
 from symag.limits import Listener
 from symag.study.cases.families import Family
 from symag.study.compare.comparison import Comparison, versions, write
@@ -37,7 +37,7 @@ class Sweep:
             shown = {key: data[key] for key in ("agree", "rule", "limits", "components", "specification", "rows")}
             questions.append({"size": size, "system_states": self.family.states(size), **shown})
         return {
-            "symag": version("symag"),
+            "symag": symag_version(),
             "versions": versions(),
             "family": self.family.name,
             "violated": self.violated,
