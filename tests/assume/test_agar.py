@@ -117,8 +117,8 @@ def test_every_iteration(strategy: str, part: int) -> None:
     for seed in range(FIRST_STEPWISE + part, FIRST_STEPWISE + STEPWISE, 4):
         components, specification = refined_question(Random(seed))
         first, *rest = map(symag.trim, components)
-        told: list[dict[str, Any]] = []
-        refining = Refining(direct_task([first, *rest], specification, strategy, told.append), first, rest)
+        entries: list[dict[str, Any]] = []
+        refining = Refining(direct_task([first, *rest], specification, strategy, entries.append), first, rest)
         assert [len(abstraction.members) for abstraction in refining.chain.abstractions] == [1] * len(rest), (
             "the coarsest partitions"
         )
@@ -127,16 +127,16 @@ def test_every_iteration(strategy: str, part: int) -> None:
             old = abstractions_of(refining)
             assert_simulates(old, rest)
             found = refining.step()
-            assert told[-1]["assumptions"] == [len(abstraction.members) for abstraction in old]
+            assert entries[-1]["assumptions"] == [len(abstraction.members) for abstraction in old]
             if found is None:
                 level = finer_than(old, abstractions_of(refining), strategy == "improved")
-                assert told[-1]["splits"][0].startswith(f"A{level + 1}: ")
+                assert entries[-1]["splits"][0].startswith(f"A{level + 1}: ")
                 levels[level] += 1
             else:
                 assert all(one is two for one, two in zip(old, found.abstractions, strict=True))
-                assert "splits" not in told[-1]
-        assert [entry["iteration"] for entry in told] == list(range(1, len(told) + 1))
-        assert told == refining.task.log.iterations
+                assert "splits" not in entries[-1]
+        assert [entry["iteration"] for entry in entries] == list(range(1, len(entries) + 1))
+        assert entries == refining.task.log.iterations
         assert (found.real is None) == textbook([first, old[0].assumption], specification).holds
     assert levels[0] > 0
     assert levels[1] > 0, "some refinements are below the first assumption"

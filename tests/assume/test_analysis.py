@@ -41,7 +41,7 @@ def line(*labels: str) -> Projection:
         (("b", "a"), False, {"s0"}),
         (("b", "b"), False, {"s1"}),
         (("a+b",), False, {"s0"}),  # case 1: a can be done, and b, but not by one state
-        (("b+a",), True, {"s0", "s2"}),  # b comes first, and the initial state is lost before nobody is left
+        (("b+a",), True, {"s0", "s2"}),  # b comes first, and the initial state is lost before no state is left
         (("a", "b"), True, {"s0", "s2"}),  # case 2 as in the paper, at a node that is not the root
         (("a", "b"), False, None),  # what only the root must do it can do
         (("a",), True, None),

@@ -27,12 +27,12 @@ def test_an_assumption_chain_inherits_its_partitions() -> None:
         upper = chain.abstractions[0].concrete
         assert upper.num_states == 2, "f0 and f1, each with the one block of A2"
         moved = next(s for s in range(2) if follower.states[upper.parts(s)[0]] == "f1")
-        told = chain.refine(0, [Split(0, frozenset([moved]))])
-        assert list(map(str, told)) == ["A1: 2 states into 1 and 1"]
+        records = chain.refine(0, [Split(0, frozenset([moved]))])
+        assert list(map(str, records)) == ["A1: 2 states into 1 and 1"]
         assert [abstraction.assumption.num_states for abstraction in chain.abstractions] == [2, 1]
 
-        told = chain.refine(1, [Split(0, frozenset([leader.index["g1"]]))])
-        assert told == [SplitRecord(2, 0, 0, 1, 1, 2)]
+        records = chain.refine(1, [Split(0, frozenset([leader.index["g1"]]))])
+        assert records == [SplitRecord(2, 0, 0, 1, 1, 2)]
         abstraction = chain.abstractions[0]
         concrete = abstraction.concrete
         assert {follower.states[concrete.parts(s)[0]] for s in range(concrete.num_states)} == {"f0", "f1"}

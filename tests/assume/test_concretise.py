@@ -74,8 +74,8 @@ def assert_same_but_for_the_last_part(execution: ExecutionTree, after: Execution
         {(step.action, step.targets[:kept]) for step in node.steps} for node in execution.nodes
     ]
     by_parts: dict[Parts, set[tuple[str, tuple[int | None, ...]]]] = {}
-    for node, told in zip(execution.nodes, before, strict=True):
-        by_parts.setdefault(node.parts[:kept], set()).update(told)
+    for node, steps in zip(execution.nodes, before, strict=True):
+        by_parts.setdefault(node.parts[:kept], set()).update(steps)
     assert after.models[:kept] == execution.models[:kept]
     assert after.nodes[0].parts[:kept] == execution.nodes[0].parts[:kept]
     for node in after.nodes:

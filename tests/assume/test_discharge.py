@@ -95,7 +95,7 @@ NOTHING = LPTS.build("a", [], ["send", "output", "ack"], name="nothing")
     ],
 )
 def test_assumptions_that_prove_nothing(components: list[Any], rule: str, assumption: Any, reason: str) -> None:
-    """The system is right, only not for this reason: so nobody knows."""
+    """The system is right, only not for this reason: so the verdict is unknown."""
     assert symag.check(components, FIG1_P).verdict == "holds"
     verdict = symag.check(components, FIG1_P, method="agar", rule=rule, assumption=assumption)
     assert verdict.verdict == "unknown"

@@ -33,12 +33,12 @@ def test_the_order_of_the_components() -> None:
 
 def test_the_listener_gets_the_history() -> None:
     components, specification = mutual_exclusion(3)
-    told: list[dict[str, Any]] = []
-    verdict = symag.check(components, specification, method="agar", rule="asym-n", on_iteration=told.append)
+    heard: list[dict[str, Any]] = []
+    verdict = symag.check(components, specification, method="agar", rule="asym-n", on_iteration=heard.append)
     assert verdict.verdict == "holds"
-    assert told == list(verdict.history)
-    assert len(told) > 1
-    assert all("splits" in entry for entry in told[:-1])
+    assert heard == list(verdict.history)
+    assert len(heard) > 1
+    assert all("splits" in entry for entry in heard[:-1])
 
 
 def nested_sides(components: list[LPTS]) -> Iterator[tuple[list[Any], tuple[int, ...]]]:
@@ -87,7 +87,7 @@ def test_components_that_were_composed_before(method: str, violated: bool) -> No
 
 
 def test_a_limit_leaves_the_history() -> None:
-    """What was done before the limit is told."""
+    """The history has what was done before the limit."""
     components, specification = mutual_exclusion(6)
     heard: list[dict[str, Any]] = []
 
@@ -130,7 +130,7 @@ def test_limits_end_in_unknown(options: dict[str, Any], limit: dict[str, Any], r
 
 
 def test_premises_keep_to_the_limits() -> None:
-    """What was handed over is held against a side of 10^8 states."""
+    """A supplied assumption, and a side of 10^8 states."""
     assumption = LPTS.build("a", [], [], name="A")
     verdict = symag.check([HUGE[0], HUGE[1:]], ORDERLY, method="agar", assumption=assumption, max_states=1000)
     assert verdict.verdict == "unknown"

@@ -120,9 +120,9 @@ def test_a_verdict_about_traces(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "told"), [("agar", "iteration 2: an assumption of 2 states,"), ("learn", "conjecture 2")]
+    ("method", "reported"), [("agar", "iteration 2: an assumption of 2 states,"), ("learn", "conjecture 2")]
 )
-def test_iterations_are_reported(method: str, told: str, tmp_path: Path) -> None:
+def test_iterations_are_reported(method: str, reported: str, tmp_path: Path) -> None:
     for model in (INPUT, OUTPUT, ORDER):
         symag.save(model, tmp_path / f"{model.name}.json")
     files = [str(tmp_path / f"{name}.json") for name in ("Input", "Output")]
@@ -139,7 +139,7 @@ def test_iterations_are_reported(method: str, told: str, tmp_path: Path) -> None
     ]
     done = CliRunner().invoke(app, [*command, "-v"])
     assert done.exit_code == 0
-    assert told in done.stderr
+    assert reported in done.stderr
 
 
 # Alphabets and assumptions

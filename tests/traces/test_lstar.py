@@ -37,7 +37,7 @@ class Known:
         """A shortest word on which they differ."""
         todo: list[tuple[int, int, Word]] = [(0, 0, ())]
         seen = {(0, 0)}
-        for mine, other, word in todo:  # which grows meanwhile
+        for mine, other, word in todo:  # grows in the loop
             for letter in range(1, self.letters + 1):
                 here, there = self.after[mine][letter - 1], conjecture.after[other][letter - 1]
                 if (here < 0) != (there < 0):
@@ -75,7 +75,7 @@ class _Equivalence(Oracle):  # type: ignore[misc]
     def find_cex(self, hypothesis: Any) -> Word | None:
         todo: list[tuple[int, Any, Word]] = [(0, hypothesis.initial_state, ())]
         seen = {(0, hypothesis.initial_state.state_id)}
-        for mine, other, word in todo:  # which grows meanwhile
+        for mine, other, word in todo:  # grows in the loop
             for letter in self.alphabet:
                 here = -1 if mine < 0 else self.teacher.after[mine][letter - 1]
                 there = other.transitions[letter]
