@@ -15,7 +15,7 @@ from symag.limits import Watch, peak_memory_mb, within_memory
 from symag.model import LPTS
 from symag.notes import explore_little, explored_by, notes_on
 from symag.operators import trim
-from symag.options import Options, keywords, reference
+from symag.options import Options, keywords, reference, table_of_options
 from symag.question import TABLES, Question, ask
 from symag.simulation import capabilities_of
 
@@ -48,7 +48,7 @@ def check(components: Component, specification: Specification, options: Options)
         return run.unknown(reached)
 
 
-check.__doc__ = f"{cleandoc(check.__doc__ or '')}\n\n{reference(TABLES)}"
+check.__doc__ = f"{cleandoc(check.__doc__ or '')}\n\n{reference(TABLES, table_of_options())}"
 
 
 class _Run:

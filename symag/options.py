@@ -25,12 +25,14 @@ __all__ = [
     "Option",
     "Options",
     "Value",
+    "compared_options",
     "explain",
     "having",
     "keywords",
     "option_of",
     "reference",
     "refuse_unknown",
+    "show_compared",
     "table_of_options",
 ]
 
@@ -251,9 +253,26 @@ def having(capability: str | None, records: Sequence[Named]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-def reference(tables: Mapping[str, Sequence[Named]]) -> str:
-    """All options with their help, as a list in Markdown."""
-    return "\n".join(f"- `{name}`: {explain(name, tables)}" for name in table_of_options())
+def reference(tables: Mapping[str, Sequence[Named]], names: Iterable[str]) -> str:
+    """Options with their help, as a list in Markdown."""
+    return "\n".join(f"- `{name}`: {explain(name, tables)}" for name in names)
+
+
+def compared_options() -> list[str]:
+    """The names of the options that `compare` shares with `check`."""
+    return [name for name, (_, option) in table_of_options().items() if option.compared]
+
+
+def show_compared(function: Callable[..., Any]) -> None:
+    """Show the shared options in the signature of a function that takes them as `**options`."""
+    given = signature(function)
+    *own, _ = given.parameters.values()
+    entries = [_parameter(one) for one in fields(Options) if _entry(one).compared]
+    function.__signature__ = given.replace(parameters=[*own, *entries])  # type: ignore[attr-defined]
+
+
+def _parameter(one: Field[Any]) -> Parameter:
+    return Parameter(one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=one.type)
 
 
 def keywords(
@@ -263,10 +282,7 @@ def keywords(
 
     def decorate(function: Callable[[A, B, Options], R]) -> Callable[Concatenate[A, B, P], R]:
         first, second, _ = signature(function).parameters.values()
-        entries = [
-            Parameter(one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=one.type)
-            for one in fields(Options)
-        ]
+        entries = [_parameter(one) for one in fields(Options)]
         shown = signature(function).replace(parameters=[first, second, *entries])
 
         @wraps(function)

@@ -22,10 +22,10 @@ from symag.cli.app import (
 )
 from symag.cli.models import QuestionFiles
 from symag.cli.output import STDOUT, print_written, refuse_output
-from symag.cli.parameters import COMPARED, from_table
+from symag.cli.parameters import from_table
 from symag.errors import InputError
 from symag.limits import Limits
-from symag.options import Options
+from symag.options import Options, compared_options
 from symag.report import Progress, check_plot, plot, show_comparison, terminal
 from symag.study.cases.families import FAMILIES
 from symag.study.compare.comparison import SUFFIXES, Comparison
@@ -59,7 +59,7 @@ SAVE_COMPARISON_HELP = "Write to FILE: the JSON object to a .json file, the rows
 SavedComparison = Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=SAVE_COMPARISON_HELP)]
 
 
-@from_table(COMPARED)
+@from_table(compared_options())
 def compare(
     components: ComparedFiles = None,
     spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,

@@ -15,10 +15,7 @@ from symag.options import Option, Options, explain, table_of_options
 from symag.question import TABLES
 from symag.simulation import backend_names
 
-__all__ = ["COMPARED", "from_table"]
-
-COMPARED = tuple(name for name, (_, option) in table_of_options().items() if option.compared)
-"""The options that `compare` shares with `check`."""
+__all__ = ["from_table"]
 
 SPECIAL: dict[str, Any] = {"assumption": Optional[list[Path]], "backend": str}
 """The command line gives a file where Python gives a model, and a name where Python may give an object."""

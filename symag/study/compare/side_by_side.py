@@ -6,16 +6,17 @@ Each is a job in a process of its own. They run one after the other: they are ti
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import cleandoc
 from itertools import product
 from typing import Any
 
-from symag.assume import METHODS, Component, listed_components
+from symag.assume import METHODS, Component, listed_components, method_of
 from symag.errors import InputError
-from symag.limits import Limits, Listener
+from symag.limits import Listener
 from symag.model import LPTS
 from symag.operators import trim
-from symag.options import Options
-from symag.question import ask
+from symag.options import Options, compared_options, option_of, reference, show_compared
+from symag.question import TABLES, ask
 from symag.simulation import backend_names, get_backend
 from symag.study.checks import GivenModels, check_job
 from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
@@ -49,62 +50,56 @@ def compare(
     *,
     backends: Iterable[str] | None = None,
     methods: Iterable[str] | None = None,
-    relation: str = "simulation",
-    rule: str | None = None,
-    strategy: str = "improved",
-    order: str = "given",
-    alphabet_refinement: bool = False,
-    timeout: float | None = None,
-    max_states: int | None = None,
-    memory: float | None = None,
     listener: Listener | None = None,
+    **options: Any,
 ) -> Comparison:
-    """Put the same question to several backends, to several methods, or to each backend by each method.
+    """Decide the same question by several backends, by several methods, or by each backend with each method.
 
-    The question is that of `symag.check`: whether the composition of the components is simulated by the specification;
-    with the `relation` "traces", whether it has no trace that the specification does not allow.
-
-    `backends` are names: "fixpoint" is symag's own engine, "z3", "pysmt:z3" and "pysmt:cvc5" are solvers, and a solver
-    may be asked in another encoding: "z3/lazy" (the default), "z3/cuts", "z3/weights". `symag.backend_names()` lists
-    those that are there. `backends=None` asks all of them; or "fixpoint" alone, if there are `methods` to compare.
-
-    `methods` are "auto" (the default, alone: symag finds out what pays), "mono" (compose everything), "agar" (by parts,
-    refining assumptions), "learn" (by parts, learning assumptions, for traces) and "cegar" (refine one abstraction).
-    Those that work by parts heed the `rule`, "asym" (two sides) or "asym-n" (every component by itself), the `order` of
-    the components, "given" or "auto" (symag chooses it), and for traces `alphabet_refinement`. Those that refine heed
-    the `strategy`, "improved" or "paper" (as published). `symag.check` says more about each of these.
+    The question is that of `symag.check`. `backends` are names: "fixpoint", "z3", "pysmt:z3", "pysmt:cvc5"; a solver
+    may have another encoding: "z3/lazy" (the default), "z3/cuts", "z3/weights". `symag.backend_names()` lists those
+    that are there. `backends=None` takes all of them; or "fixpoint" alone, if there are `methods` to compare. `methods`
+    are those of `symag.check`; the default is "auto" alone.
 
     Each backend with each method is a row of the result, in a process of its own and audited as by `symag.check`. The
-    limits are those of `symag.check`, for each row. One that fails, or does not come back in time, is a row like the
-    others; one that is not there, or does not go with the relation, is an InputError at once.
+    limits are for each row. One that fails, or does not end in time, is a row like the others. One that is not there,
+    or does not go with the relation, is an InputError at once.
+
+    The other keywords are options of `symag.check`, for all rows:
     """
-    limits = Limits(timeout, max_states, memory)
-    parts = listed_components(components)
-    names, ways = chosen(backends, methods), chosen_methods(methods)
-    shared = {"relation": relation, "strategy": strategy, "order": order}
-    by_parts = {"rule": rule, "alphabet_refinement": alphabet_refinement}
-    options = _options(ways, shared, by_parts)
+    unknown = sorted(options.keys() - set(compared_options()))
+    if unknown:
+        raise TypeError(f"compare() got an unexpected keyword argument {unknown[0]!r}")
+    parts, names, ways = listed_components(components), chosen(backends, methods), chosen_methods(methods)
+    chosen_options = {way: _options(way, ways, options) for way in ways}
     for way in ways:
-        asked = ask(components, specification, Options(**options[way]))
+        asked = ask(components, specification, Options(**chosen_options[way]))
         asked.relation.admit(map(trim, parts), trim(specification))
     subject, has_methods = GivenModels(components, specification), ways != DEFAULT_METHODS
     jobs = {
         (way, name): check_job(
-            f"{way}, {name}" if has_methods else name, subject, options[way] | {"backend": name}, limits
+            f"{way}, {name}" if has_methods else name, subject, chosen_options[way] | {"backend": name}, asked.limits
         )
         for way, name in product(ways, names)
     }
-    return Comparison(parts, specification, _rows(jobs, listener), limits, relation, rule)
+    rows = _rows(jobs, listener)
+    return Comparison(parts, specification, rows, asked.limits, asked.relation.name, options.get("rule"))
 
 
-def _options(methods: tuple[str, ...], shared: dict[str, Any], by_parts: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """The options of `check` for each method.
+compare.__doc__ = f"{cleandoc(compare.__doc__ or '')}\n\n{reference(TABLES, ['method', *compared_options()])}"
+show_compared(compare)
 
-    Those of proofs by parts go to the methods that make such proofs; if there are none, to all, so that `ask` says what
-    is wrong."""
-    using_rule = {method.name for method in METHODS if method.uses_rule}
-    takers = using_rule & set(methods) or set(methods)
-    return {way: shared | (by_parts if way in takers else {}) | {"method": way} for way in methods}
+
+def _options(way: str, ways: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
+    """The options of `check` for one of the methods: those that go with it. An option that goes with none of the
+    methods is passed on, so that `ask` says what is wrong."""
+    records = [method_of(one) for one in ways if one in {method.name for method in METHODS}]
+    found: dict[str, Any] = {"method": way}
+    for name, value in given.items():
+        capability = option_of(name).method
+        takers = {record.name for record in records if capability is None or getattr(record, capability)}
+        if not takers or way in takers:
+            found[name] = value
+    return found
 
 
 def _rows(jobs: dict[tuple[str, str], Job], listener: Listener | None) -> tuple[ComparisonRow, ...]:

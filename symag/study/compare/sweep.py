@@ -72,18 +72,11 @@ def sweep(
     violated: bool = False,
     backends: Iterable[str] | None = None,
     methods: Iterable[str] | None = None,
-    rule: str | None = None,
-    strategy: str = "improved",
-    order: str = "given",
-    timeout: float | None = None,
-    max_states: int | None = None,
-    memory: float | None = None,
     listener: Listener | None = None,
+    **options: Any,
 ) -> Sweep:
     """Compare the backends and the methods on each size; the other arguments are those of `compare`."""
-    asked: dict[str, Any] = {"timeout": timeout, "max_states": max_states, "memory": memory}
-    asked |= {"rule": rule, "strategy": strategy, "order": order}
-    asked |= {"backends": chosen(backends, methods), "methods": chosen_methods(methods)}
+    asked = options | {"backends": chosen(backends, methods), "methods": chosen_methods(methods)}
     found = []
     for size in sizes:
 
