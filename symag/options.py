@@ -19,6 +19,7 @@ from symag.limits import Limits, Listener
 from symag.model import LPTS
 
 __all__ = [
+    "LIMITS",
     "IterationListener",
     "Named",
     "NamedBackend",
@@ -210,6 +211,10 @@ class Options:
     def changed(self) -> dict[str, Any]:
         """The options that do not have their default value, by name."""
         return {one.name: value for one in fields(self) if (value := getattr(self, one.name)) != one.default}
+
+
+LIMITS = ("timeout", "max_states", "memory")
+"""The options that `limits` gives together."""
 
 
 def option_of(name: str) -> Option:

@@ -15,7 +15,7 @@ from symag.errors import InputError
 from symag.limits import Listener
 from symag.model import LPTS
 from symag.operators import trim
-from symag.options import Options, compared_options, option_of, reference, show_compared
+from symag.options import LIMITS, Options, compared_options, option_of, reference, show_compared
 from symag.question import TABLES, ask
 from symag.simulation import backend_names, get_backend
 from symag.study.checks import GivenModels, check_job
@@ -75,12 +75,10 @@ def compare(
         asked = ask(components, specification, Options(**chosen_options[way]))
         asked.relation.admit(map(trim, parts), trim(specification))
     subject, has_methods = GivenModels(components, specification), ways != DEFAULT_METHODS
-    jobs = {
-        (way, name): check_job(
-            f"{way}, {name}" if has_methods else name, subject, chosen_options[way] | {"backend": name}, asked.limits
-        )
-        for way, name in product(ways, names)
-    }
+    jobs = {}
+    for way, name in product(ways, names):
+        own = {key: value for key, value in chosen_options[way].items() if key not in LIMITS} | {"backend": name}
+        jobs[way, name] = check_job(f"{way}, {name}" if has_methods else name, subject, own, asked.limits)
     rows = _rows(jobs, listener)
     return Comparison(parts, specification, rows, asked.limits, asked.relation.name, options.get("rule"))
 
