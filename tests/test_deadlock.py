@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 import symag
 from symag import LPTS, TAU, InputError, InternalError, LimitReached, Limits
 from symag.cli.main import app
-from symag.traces.run import SearchStep, checked_run, is_stuck, stays_hidden
+from symag.traces.deadlock import SearchStep, checked_run, is_stuck, stays_hidden
 from tests.generate import random_model, randoms
 
 Place = tuple[str, ...]

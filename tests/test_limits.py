@@ -16,7 +16,7 @@ from symag import LPTS, LimitReached, Limits
 from symag.limits import LOOK_WORK, SMALL_BYTES, Watch, within_memory
 from symag.model.interner import Interner
 from symag.operators import Composition
-from symag.operators.cycles import cycles
+from symag.operators.reduce import cycles
 from symag.simulation import Decision, Fixpoint
 from tests.work_between_looks import plain, thirds, wide
 

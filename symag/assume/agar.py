@@ -18,9 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from symag.assume.abstraction import Abstraction, BlockMap, members_of
 from symag.assume.analysis import Realisation, analyse
-from symag.assume.assumption_chain import AssumptionChain
+from symag.assume.assumption_chain import Abstraction, AssumptionChain, BlockMap, members_of
 from symag.assume.concretise import concretise
 from symag.assume.discharge import discharge_surely
 from symag.assume.execution_tree import ExecutionTree, to_execution_tree

@@ -12,11 +12,13 @@ from symag.assume.analysis import Realisation
 from symag.assume.execution_tree import (
     ExecutionStep,
     ExecutionTree,
+    NodeDraft,
+    StepDraft,
     contributions,
     outcomes_of,
+    rebuild_tree,
 )
 from symag.assume.projection import PartMove, Projection
-from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
 from symag.limits import Watch
 
 __all__ = ["concretise"]

@@ -19,8 +19,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from symag.assume.execution_tree import ExecutionTree, flatten_tree, outcomes_of
-from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
+from symag.assume.execution_tree import ExecutionTree, NodeDraft, StepDraft, flatten_tree, outcomes_of, rebuild_tree
 from symag.errors import InternalError
 from symag.evidence import Proof, ProvedPremise, SimulationRelation, bits_of
 from symag.limits import Watch

@@ -21,8 +21,7 @@ from typing import Any, NamedTuple
 
 from symag.assume.discharge import discharge_surely
 from symag.assume.iteration_frames import TakenTransitions, frame_of
-from symag.assume.lts_abstraction import LtsAbstraction
-from symag.assume.lts_chain import LtsChain
+from symag.assume.lts_chain import LtsAbstraction, LtsChain
 from symag.assume.sides import alphabet_of, first_alphabet, interface
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError

@@ -23,10 +23,9 @@ from symag.cli.app import (
     Specification,
     print_answer,
 )
-from symag.cli.command_line import command_line
 from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
-from symag.cli.parameters import from_table
+from symag.cli.parameters import command_line, from_table
 from symag.errors import InputError, LimitReached
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory

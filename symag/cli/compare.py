@@ -29,9 +29,8 @@ from symag.options import Options, compared_options
 from symag.report import Progress, check_plot, plot, show_comparison, terminal
 from symag.study.cases.families import FAMILIES
 from symag.study.compare.comparison import SUFFIXES, Comparison
-from symag.study.compare.side_by_side import chosen, chosen_methods
+from symag.study.compare.side_by_side import Sweep, chosen, chosen_methods, sweep
 from symag.study.compare.side_by_side import compare as ask
-from symag.study.compare.sweep import Sweep, sweep
 
 __all__ = ["compare"]
 

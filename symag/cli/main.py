@@ -17,7 +17,7 @@ from symag.cli.convert import convert
 from symag.cli.deadlock import deadlock
 from symag.cli.demo import demo
 from symag.cli.encode import encode
-from symag.cli.shell import ending_in_order, kept_open
+from symag.cli.output import ending_in_order, kept_open
 from symag.cli.show import show
 
 __all__ = ["app", "main"]

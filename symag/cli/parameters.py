@@ -1,7 +1,11 @@
-"""The command line's options from the one table (`symag.options`)."""
+"""The command line's options from the one table (`symag.options`).
+
+The command line that was given, to be given again.
+"""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from inspect import Parameter, signature
@@ -15,7 +19,7 @@ from symag.options import Option, Options, explain, table_of_options
 from symag.question import TABLES
 from symag.simulation import backend_names
 
-__all__ = ["from_table"]
+__all__ = ["command_line", "from_table"]
 
 SPECIAL: dict[str, Any] = {"assumption": Optional[list[Path]], "backend": str}
 """The command line gives a file where Python gives a model, and a name where Python may give an object."""
@@ -76,3 +80,23 @@ def _declared(name: str, option: Option, annotation: Any) -> Any:
     if bool not in (annotation, *get_args(annotation)):
         shown["metavar"] = option.metavar
     return typer.Option(*flags, help=explain(name, TABLES), **shown)
+
+
+def command_line(context: typer.Context) -> str:
+    """The command with its arguments and all options that are not the default, in the words of a shell."""
+    words = [word for parameter in context.command.params for word in _words(parameter, context)]
+    return shlex.join([*(context.command_path or "symag").split(), *words])
+
+
+def _words(parameter: Any, context: typer.Context) -> Iterator[str]:
+    value = context.params.get(parameter.name or "")
+    if value is None or value == parameter.get_default(context):
+        return
+    values = value if isinstance(value, (list, tuple)) else [value]
+    for one in values:
+        if parameter.param_type_name == "argument":
+            yield str(one)
+        elif isinstance(one, bool):
+            yield (parameter.opts if one else parameter.secondary_opts)[0]
+        else:
+            yield from (parameter.opts[0], str(one))

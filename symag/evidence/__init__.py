@@ -5,9 +5,8 @@
 
 from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compare_models, read_verdict_text
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
-from symag.evidence.proof import Proof, ProvedPremise
-from symag.evidence.refutation import Counterexample, Cut, Step
-from symag.evidence.relation import ReachedPairs, SimulationRelation, bits_of
+from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
+from symag.evidence.relation import Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
 from symag.evidence.saved import RelationWords, verdict_of
 from symag.evidence.schema import FORMAT, claimed_verdict, describe_schema, write_document
 from symag.evidence.specification import (
@@ -17,7 +16,6 @@ from symag.evidence.specification import (
     describe_model,
     model_of,
 )
-from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import Verdict
 
 __all__ = [

@@ -12,10 +12,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from symag.errors import InputError
-from symag.evidence.refutation import Counterexample, Cut, Step
+from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.schema import NO_VERDICT, claimed_verdict, get, read_document
 from symag.evidence.specification import SpecificationKind
-from symag.evidence.tree import Move, Node, Tree, parents_first
 from symag.evidence.verdict import Verdict
 from symag.formats import SourceText, native
 from symag.model import LPTS, Packing, Product, as_probability

@@ -10,9 +10,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from symag.evidence.iteration_log import IterationFrame
-from symag.evidence.proof import Proof
 from symag.evidence.refutation import Counterexample
-from symag.evidence.relation import ReachedPairs, SimulationRelation
+from symag.evidence.relation import Proof, ReachedPairs, SimulationRelation
 from symag.evidence.schema import write_document
 from symag.evidence.specification import LPTS_KIND, Specification, SpecificationKind, describe_model
 from symag.formats import check_suffix, native, write_atomically

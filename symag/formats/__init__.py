@@ -3,9 +3,8 @@
 .. include:: README.md
 """
 
-from symag.formats.constants import ConstantValues
 from symag.formats.files import check_suffix, check_writable, is_stream, make_folder, read_text, write_atomically
-from symag.formats.format import Comments, Format, SourceText
+from symag.formats.format import Comments, ConstantValues, Format, SourceText
 from symag.formats.models import (
     ModelReader,
     load,

@@ -9,9 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from symag.errors import InputError, LimitReached
-from symag.formats.constants import ConstantValues
 from symag.formats.files import kind_of_file, read_text, write_atomically
-from symag.formats.format import Format, SourceText
+from symag.formats.format import ConstantValues, Format, SourceText
 from symag.formats.table import format_of, format_with, list_suffixes
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable

@@ -10,8 +10,7 @@ from lark import Lark, Token, UnexpectedToken
 from lark.lexer import Lexer as LarkLexer
 
 from symag.errors import InputError
-from symag.formats.lexer import LINE_END, Lexer
-from symag.formats.positions import Position
+from symag.formats.lexer import LINE_END, Lexer, Position
 from symag.limits import Watch
 from symag.model import printable
 

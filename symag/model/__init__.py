@@ -4,13 +4,12 @@
 """
 
 from symag.model.assemble import Assembler
-from symag.model.distribution import Distribution
+from symag.model.distribution import Distribution, Ints
 from symag.model.graph import from_networkx, isomorphic, to_networkx
 from symag.model.labels import TAU, NumberLabels, counted, printable
 from symag.model.lpts import LPTS, Transition, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
-from symag.model.types import Ints
 
 __all__ = [
     "LPTS",

@@ -1,9 +1,12 @@
-"""From loose transitions to a frozen LPTS: the one place that interns distributions and sorts rows."""
+"""From loose transitions to a frozen LPTS: the one place that interns distributions and sorts rows.
+
+Making a model out of another one: its targets, with the states mapped to new numbers.
+"""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from symag.errors import InputError
@@ -11,8 +14,9 @@ from symag.limits import Watch
 from symag.model.distribution import Distribution
 from symag.model.labels import TAU, check_action, check_label
 from symag.model.lpts import LPTS
+from symag.model.rational import check_exact
 
-__all__ = ["Assembler", "build"]
+__all__ = ["Assembler", "build", "copy_targets"]
 
 
 class Assembler:
@@ -119,3 +123,21 @@ def build(
         except (TypeError, ValueError):
             raise InputError(f"transition {position} {row!r} is not a triple (source, action, target)") from None
     return assembler.freeze(tuple(numbers), start, tuple(actions)[1:], name)
+
+
+def copy_targets(model: LPTS, assembler: Assembler, new_number: Sequence[int] | None = None) -> Callable[[int], int]:
+    """From a target of the model to one of the assembler; outcomes with the same new number are added up."""
+    known: dict[int, int] = {}
+
+    def copied(target: int) -> int:
+        if target not in known:
+            outcomes: dict[int, Fraction] = {}
+            for state, probability in model.outcomes(target):
+                assembler.watch.tick()
+                number = state if new_number is None else new_number[state]
+                outcomes[number] = outcomes.get(number, Fraction(0)) + probability
+            check_exact(outcomes.values())
+            known[target] = assembler.target(outcomes)
+        return known[target]
+
+    return copied

@@ -21,12 +21,10 @@ from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from symag.errors import InputError
-from symag.model.distribution import Distribution
-from symag.model.implementations import implementation
+from symag.model.distribution import Distribution, Graph, Ints, read_only, writable
 from symag.model.labels import counted
-from symag.model.presentation import present
+from symag.model.presentation import implementation, present
 from symag.model.product import Product
-from symag.model.types import Graph, Ints, read_only, writable
 
 __all__ = ["LPTS", "Transition", "names_of"]
 

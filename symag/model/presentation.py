@@ -7,14 +7,21 @@ no table printer.
 
 A form is one entry of `FORMS`, the room and its function. The function takes the object to present; for `text` it is a
 `functools.singledispatch` function, with which the room registers one writer for each class.
+
+Methods of `LPTS` that are written elsewhere.
+
+`LPTS.build`, `to_networkx` and `L1 | L2` are methods of the model for everyone who uses it. But the modules that do the
+work make models and so import `LPTS`, and composition even lies in a room below this one. So each such method is one
+entry of `IMPLEMENTATIONS`, the module and its function, which is imported at the first use.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Literal
 
-__all__ = ["FORMS", "Form", "present"]
+__all__ = ["FORMS", "IMPLEMENTATIONS", "Form", "implementation", "present"]
 
 Form = Literal["text", "html", "svg", "page"]
 
@@ -33,3 +40,20 @@ def present(shown: object, form: Form, *arguments: Any) -> str:
     and the text is empty."""
     room, function = FORMS[form]
     return getattr(import_module(room), function)(shown, *arguments) or ""
+
+
+IMPLEMENTATIONS = {
+    "build": ("symag.model.assemble", "build"),
+    "to_networkx": ("symag.model.graph", "to_networkx"),
+    "from_networkx": ("symag.model.graph", "from_networkx"),
+    "is_isomorphic_to": ("symag.model.graph", "isomorphic"),
+    "__or__": ("symag.operators.compose", "compose"),
+}
+"""Per method of `LPTS`, where it is written."""
+
+
+def implementation(method: str) -> Callable[..., Any]:
+    """The function that does the work of this method."""
+    module, function = IMPLEMENTATIONS[method]
+    found: Callable[..., Any] = getattr(import_module(module), function)
+    return found

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from json import dumps
 from typing import Any, Protocol, overload
 
-from symag.model.types import Ints, read_only, writable
+from symag.model.distribution import Ints, read_only, writable
 
 __all__ = ["Packing", "Product", "ProductLabels"]
 

@@ -4,10 +4,9 @@
 """
 
 from symag.notes.composition import Explored, explore_little, explored_by
-from symag.notes.models import note_on_model
+from symag.notes.models import listed, note_on_model, short
 from symag.notes.question import notes_on
 from symag.notes.spelling import is_slip, misspelt
-from symag.notes.words import listed, short
 
 __all__ = [
     "Explored",

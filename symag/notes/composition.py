@@ -13,7 +13,7 @@ from symag.errors import LimitReached
 from symag.evidence import SimulationRelation, Specification
 from symag.limits import Limits, Watch
 from symag.model import LPTS, TAU, counted
-from symag.notes.words import joined, listed, short
+from symag.notes.models import joined, listed, short
 from symag.operators import Composition
 from symag.traces import Run, first_deadlock, run_to
 

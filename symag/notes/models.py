@@ -1,11 +1,36 @@
-"""Notes on single models: unreachable states, and an initial state without moves."""
+"""Notes on single models: unreachable states, and an initial state without moves.
+
+How notes list names: few of them, and long ones cut.
+"""
 
 from __future__ import annotations
 
-from symag.model import LPTS
-from symag.notes.words import listed, short
+from collections.abc import Sequence
 
-__all__ = ["STUCK", "are_same", "note_on_model", "unreachable"]
+from symag.model import LPTS
+
+__all__ = ["STUCK", "are_same", "joined", "listed", "note_on_model", "short", "unreachable"]
+
+MOST = 8
+"""Names in one note."""
+LONGEST_NAME = 40
+"""Characters of a name."""
+
+
+def short(name: str) -> str:
+    """The name, cut if it is long."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
+def listed(names: Sequence[str], most: int = MOST) -> str:
+    """`a, b, c and 2 more`; cuts long names."""
+    return joined([short(name) for name in names], most)
+
+
+def joined(texts: Sequence[str], most: int = MOST) -> str:
+    """The texts as they are, in such a list."""
+    return ", ".join(texts[:most]) + (f" and {len(texts) - most:,} more" if len(texts) > most else "")
+
 
 STUCK = "has no transition that can be reached from its initial state"
 MOST_STATES = 3

@@ -11,9 +11,8 @@ from symag.evidence import Specification
 from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.notes.composition import Explored, notes_on_composition
-from symag.notes.models import STUCK, are_same, unreachable
+from symag.notes.models import STUCK, are_same, joined, short, unreachable
 from symag.notes.spelling import likeness, misspelt
-from symag.notes.words import joined, short
 
 __all__ = ["notes_on"]
 

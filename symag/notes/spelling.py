@@ -16,7 +16,7 @@ from typing import NamedTuple
 from symag.evidence import Specification
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.notes.words import listed
+from symag.notes.models import listed
 
 __all__ = ["is_slip", "likeness", "misspelt"]
 

@@ -3,15 +3,12 @@
 .. include:: README.md
 """
 
-from symag.operators.actions import hide, project, restrict
-from symag.operators.bisimulation import bisimulation, merge_bisimilar, minimise
-from symag.operators.complete import answering_actions, complete
+from symag.operators.actions import hide, project, rename, restrict
+from symag.operators.bisimulation import bisimulation, determinise, merge_bisimilar, minimise
+from symag.operators.complete import Exposed, answering_actions, complete, expose, with_error
 from symag.operators.compose import Composition, compose
-from symag.operators.determinise import determinise
-from symag.operators.error import Exposed, expose, with_error
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
-from symag.operators.rename import rename
 
 __all__ = [
     "Composition",

@@ -9,9 +9,9 @@ from fractions import Fraction
 from symag.errors import InputError
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
+from symag.model.assemble import copy_targets
 from symag.model.labels import check_label
 from symag.model.rational import check_exact
-from symag.operators.rebuild import copy_targets
 
 __all__ = [
     "Image",

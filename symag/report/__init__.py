@@ -3,17 +3,13 @@
 .. include:: README.md
 """
 
-from symag.report.benchmark import grid_table
-from symag.report.comparison import show_comparison
+from symag.report.comparison import grid_table, show_comparison
 from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
 from symag.report.html import html_page, notebook_html, write_report
-from symag.report.iteration import iteration_text
-from symag.report.model import model_text
 from symag.report.plot import check_plot, plot, plot_panels
-from symag.report.progress import Progress
-from symag.report.terminal import terminal, text_of
-from symag.report.verdict import facts_lines, saved_text, verdict_text
+from symag.report.terminal import Progress, iteration_text, terminal, text_of
+from symag.report.verdict import facts_lines, model_text, saved_text, verdict_text
 
 __all__ = [
     "Progress",

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from symag.evidence import Counterexample
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
-from symag.operators.rebuild import copy_targets
+from symag.model.assemble import copy_targets
 from symag.simulation import CompletedSuccessors, Fixpoint
 
 __all__ = ["hint_on"]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from symag.errors import InputError
 from symag.formats import check_writable, write_atomically
 from symag.study.compare.comparison import ComparisonRow
-from symag.study.compare.sweep import Sweep
+from symag.study.compare.side_by_side import Sweep
 from symag.study.view import Curve, Panel, Point
 
 if TYPE_CHECKING:

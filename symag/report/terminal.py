@@ -1,16 +1,42 @@
-"""The consoles that print text, and plain text without colours: what `str` returns."""
+"""The consoles that print text, and plain text without colours: what `str` returns.
+
+Progress of work that takes longer than two seconds, on a terminal only.
+
+An iteration of a refinement, or a conjecture of a learner, in one line.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
 from io import StringIO
+from threading import Timer
+from types import TracebackType
+from typing import Any
 
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
 from rich.segment import Segment
+from rich.status import Status
+from rich.text import Text
 
-__all__ = ["plain_console", "rendered", "terminal", "text_of"]
+from symag.evidence import Verdict
+from symag.model import counted, printable
+
+__all__ = [
+    "Progress",
+    "change_text",
+    "conjectures",
+    "counted_each",
+    "iteration_text",
+    "plain_console",
+    "refinements",
+    "rendered",
+    "terminal",
+    "text_of",
+]
 
 UNBROKEN = 100_000
 """Columns, so that no line is broken."""
@@ -77,3 +103,92 @@ def _trimmed(line: Iterable[Segment]) -> list[Segment]:
     if kept and not kept[-1].control:
         kept[-1] = Segment(kept[-1].text.rstrip(" "), kept[-1].style)
     return kept
+
+
+PATIENCE = 2.0
+
+
+class Progress:
+    """A listener for `symag.limits.Watch`: after two seconds it shows the current stage."""
+
+    def __init__(self, stage: str = "reading", seconds: float | None = None) -> None:
+        self.started = time.monotonic()
+        self.limit = "" if seconds is None else f" of {seconds:g} s"
+        self.iteration = ""
+        self.status = Status(Text(stage), console=Console(file=sys.stderr))
+        self.timer = Timer(PATIENCE, self.status.start)
+        self.timer.daemon = True
+
+    def __enter__(self) -> Progress:
+        if sys.stderr is not None and sys.stderr.isatty():
+            self.timer.start()
+        return self
+
+    def __call__(self, stage: str, count: int) -> None:
+        """Show a report of the watch."""
+        so_far = f": {count:,}" if count else ""
+        elapsed = f"{time.monotonic() - self.started:.0f} s{self.limit}"
+        self.status.update(Text(f"{self.iteration}{stage}{so_far} · {elapsed}"))
+
+    def show_iteration(self, entry: Mapping[str, Any]) -> None:
+        """Show that an iteration of a refinement, or a conjecture of a learner, is complete."""
+        sizes = entry["assumptions"] if "assumptions" in entry else [entry["conjecture"]]
+        self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {', '.join(map(str, sizes))} · "
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.timer.cancel()
+        self.status.stop()
+
+
+def conjectures(verdict: Verdict) -> list[Mapping[str, Any]]:
+    """The entries of the history that are conjectures of a learner."""
+    return [entry for entry in verdict.history if "conjecture" in entry]
+
+
+def refinements(verdict: Verdict) -> list[Mapping[str, Any]]:
+    """The entries of the history that are iterations of an abstraction refinement."""
+    return [entry for entry in verdict.history if "assumptions" in entry]
+
+
+def iteration_text(entry: Mapping[str, Any]) -> str:
+    """An entry of `verdict.history`."""
+    text = _conjecture(entry) if "conjecture" in entry else _refinement(entry)
+    return f"{printable(entry['first'])} first: {text}" if "first" in entry else text
+
+
+def _refinement(entry: Mapping[str, Any]) -> str:
+    sizes = entry["assumptions"]
+    what = "an assumption" if len(sizes) == 1 else "assumptions"
+    text = f"iteration {entry['iteration']}: {what} of {counted_each(sizes, 'state')}"
+    text += f", {counted(entry['composition'], 'state')} composed"
+    if "counterexample" in entry:
+        text += f", a counterexample of {counted(entry['counterexample'], 'node')}"
+        text += ", which is real" if "real" in entry else f"; {change_text(entry)}"
+    return f"{text} ({entry['seconds']:.3g} s)"
+
+
+def change_text(entry: Mapping[str, Any]) -> str:
+    """What was refined: blocks of assumptions, or an alphabet."""
+    if "actions" not in entry:
+        return f"split {'; '.join(entry['splits'])}"
+    more = ((name, printable(", ".join(actions))) for name, actions in entry["actions"].items())
+    return "; ".join(f"{name} gets the actions {actions}" for name, actions in more)
+
+
+def counted_each(numbers: Sequence[int], noun: str) -> str:
+    """Several numbers with one noun: `1 state`, `1, 4 states`."""
+    if len(numbers) == 1:
+        return counted(numbers[0], noun)
+    return f"{', '.join(f'{number:,}' for number in numbers)} {noun}s"
+
+
+def _conjecture(entry: Mapping[str, Any]) -> str:
+    text = f"conjecture {entry['iteration']}: A{entry['level']} of {counted(entry['conjecture'], 'state')}"
+    text += f", after {counted(entry['queries'], 'query')}: "
+    if "actions" in entry:
+        return f"{text}too few actions; {change_text(entry)}"
+    if "counterexample" in entry:
+        return f"{text}wrong about {printable(' '.join(entry['counterexample'])) or 'the empty word'}"
+    return text + ("enough to decide" if entry["level"] == 1 else f"enough to judge A{entry['level'] - 1}")

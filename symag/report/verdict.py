@@ -1,4 +1,7 @@
-"""Verdicts as text for a terminal."""
+"""Verdicts as text for a terminal.
+
+Models as text for a terminal.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,14 @@ from dataclasses import dataclass
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
+from rich.tree import Tree as Drawing
 
 from symag.evidence import Audit, Verdict
-from symag.model import counted, printable
+from symag.model import LPTS, counted, printable
 from symag.report.counterexample import counterexample_text
-from symag.report.iteration import counted_each
-from symag.report.terminal import rendered, text_of
+from symag.report.terminal import counted_each, rendered, text_of
 
-__all__ = ["COLOURS", "Marked", "facts_lines", "saved_text", "verdict_text"]
+__all__ = ["COLOURS", "Marked", "facts_lines", "model_text", "saved_text", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
@@ -122,3 +125,20 @@ def _line(text: str, style: str = "") -> RenderableType:
 def _(verdict: Verdict) -> str:
     """The verdict as plain text."""
     return rendered(verdict_text(verdict, NOT_AUDITED_YET))
+
+
+MAX_DRAWN_STATES = 40
+
+
+def model_text(model: LPTS) -> RenderableType:
+    """A model, state by state."""
+    title = printable(model.name) or "model"
+    drawing = Drawing(Text.assemble((title, "bold"), f"  {printable(model.summary())}"))
+    for s in range(min(model.num_states, MAX_DRAWN_STATES)):
+        mark = "● " if s == model.initial else "○ "
+        branch = drawing.add(Text.assemble((mark + printable(model.states[s]), "cyan")))
+        for _, action, distribution in model.transitions_of(s):
+            branch.add(Text.assemble((printable(action), "yellow"), " → ", printable(str(distribution))))
+    if model.num_states > MAX_DRAWN_STATES:
+        drawing.add(Text(f"… and {counted(model.num_states - MAX_DRAWN_STATES, 'more state')}", "dim"))
+    return drawing

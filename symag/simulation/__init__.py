@@ -13,10 +13,9 @@ from symag.simulation.backend import (
     get_backend,
     register,
 )
-from symag.simulation.capabilities import capabilities_of
 from symag.simulation.completed_successors import CompletedSuccessors
 from symag.simulation.exact_flow import ExactFlow, exact_flow, smallest_cut
-from symag.simulation.fixpoint import Fixpoint
+from symag.simulation.fixpoint import Fixpoint, capabilities_of
 from symag.simulation.monolithic import LazyCheck, decide
 from symag.simulation.refute import refute
 from symag.simulation.small_simulation import small_simulation

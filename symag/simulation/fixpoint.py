@@ -1,25 +1,33 @@
-"""The `fixpoint` backend: refine rows (`refiner`), then read the relation or a tree off them."""
+"""The `fixpoint` backend: refine rows (`refiner`), then read the relation or a tree off them.
+
+What a backend can do, and whether it is trusted: the one place that decides it.
+
+A backend declares its capabilities itself, but for trust. Trust comes from the table of this module, by the identity of
+the class: a subclass of a trusted backend may answer anything, so it is not trusted, whatever it inherits or claims.
+"""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
 from typing import TypeAlias
 
+from symag.errors import BackendError
 from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
-from symag.simulation.backend import Capabilities, Decision, register
+from symag.simulation.backend import Backend, Capabilities, Decision, register
 from symag.simulation.exact_flow import exact_flow
 from symag.simulation.refiner import Refiner
 from symag.simulation.successor_matching import SuccessorMatcher
 from symag.simulation.trees import tree_from_ranks
 
-__all__ = ["Fixpoint"]
+__all__ = ["Fixpoint", "capabilities_of"]
 
 Masses: TypeAlias = "tuple[array[int], array[int]]"
 
@@ -85,3 +93,18 @@ def _exact_decision(system: LPTS, specification: LPTS, watch: Watch) -> Callable
         return exact_flow(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1), watch).weights is not None
 
     return decide
+
+
+TRUSTED: tuple[type, ...] = (Fixpoint,)
+"""The backends whose verdicts need no audit."""
+
+
+def capabilities_of(backend: Backend) -> Capabilities:
+    """The capabilities that a backend declares, or the defaults if it declares none; trust by symag's own table."""
+    declared = getattr(backend, "capabilities", Capabilities())
+    if not isinstance(declared, Capabilities):
+        raise BackendError(
+            f"the capabilities of the backend {backend.name!r} must be a symag.simulation.Capabilities, "
+            f"not {declared!r}"
+        )
+    return replace(declared, is_trusted=any(type(backend) is trusted for trusted in TRUSTED))

@@ -15,7 +15,7 @@ from symag.limits import Watch, within_memory
 from symag.model import LPTS
 from symag.operators import Composition
 from symag.simulation.backend import Backend, Decision
-from symag.simulation.capabilities import capabilities_of
+from symag.simulation.fixpoint import capabilities_of
 
 __all__ = ["FIRST_CAP", "LazyCheck", "decide"]
 

@@ -16,7 +16,7 @@ from symag.smt.encodings import ENCODINGS, WRITTEN
 
 if TYPE_CHECKING:
     from symag.smt.backend import SmtBackend
-    from symag.smt.solver import Solver
+    from symag.smt.formula import Solver
 
 __all__ = ["ENCODINGS", "WRITTEN"]
 
@@ -38,8 +38,7 @@ PYSMT_SOLVERS = {
 def _z3(encoding: str) -> SmtBackend:
     """Z3 by its own library."""
     from symag.smt.backend import SmtBackend
-    from symag.smt.z3_context import Contexts
-    from symag.smt.z3_solver import Z3Solver
+    from symag.smt.z3_solver import Contexts, Z3Solver
 
     return SmtBackend("z3", partial(Z3Solver, contexts=Contexts()), encoding)
 

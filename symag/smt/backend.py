@@ -22,14 +22,12 @@ from symag.evidence import SimulationRelation
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.simulation import Capabilities, Decision
-from symag.smt.cuts import MatchCut, Scales, add_cuts, is_eager
-from symag.smt.formula import SolverFormula
+from symag.smt.cuts import MatchCut, Scales, add_cuts, add_weights, is_eager
+from symag.smt.formula import MakeSolver, SolverFormula
 from symag.smt.on_demand import OnDemand, add_violated_cuts, explain
 from symag.smt.propagation import tree_from_core
 from symag.smt.simulation_question import Obligation, SimulationQuestion
-from symag.smt.solver import MakeSolver
 from symag.smt.trace_membership import TraceMembership
-from symag.smt.weights import add_weights
 
 __all__ = ["SmtBackend"]
 

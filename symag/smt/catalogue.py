@@ -16,13 +16,11 @@ from symag.model import LPTS
 from symag.operators import compose, expose, trim
 from symag.smt.cases import CASES, WORD_CASES, SimulationCase, WordCase
 from symag.smt.cuts import MatchCut, minimal_cuts
-from symag.smt.formula import SolverFormula
+from symag.smt.formula import MakeSolver, SolverFormula, clause_text, declarations
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.script import Readable, match_lines, question_script, script
 from symag.smt.simulation_question import Obligation, SimulationQuestion
-from symag.smt.smtlib import clause_text, declarations
-from symag.smt.solver import MakeSolver
-from symag.smt.trace_script import membership_script
+from symag.smt.trace_membership import membership_script
 
 __all__ = ["catalogue", "write_catalogue"]
 

@@ -8,6 +8,14 @@ left out.
 - M(μ, ν) → ⋁ R(x, y) over S × T, for every minimal cut (S, T).
 
 Every clause has at most one negative literal (dual Horn), so unit propagation decides, and a solver never searches.
+
+The encoding by weight functions, as the paper has it (CAV'12, Def. 4 and 5; section 6).
+
+- R(s, p) → ⋁ M(μ, ν) over the answers ν of p, for every transition s -a-> μ.
+- M(μ, ν) → Σ_y w(x, y) = μ(x) for every x, and Σ_x w(x, y) = ν(y) for every y, with Reals w(x, y) ≥ 0.
+- w(x, y) > 0 → R(x, y).
+
+Where μ or ν is Dirac there is only one weight function, and it needs every pair: then it is Boolean. QF_LRA.
 """
 
 from __future__ import annotations
@@ -20,10 +28,10 @@ from math import lcm
 from typing import NamedTuple
 
 from symag.simulation import exact_flow, smallest_cut
-from symag.smt.formula import SolverFormula
+from symag.smt.formula import SolverFormula, Sum
 from symag.smt.simulation_question import SimulationQuestion
 
-__all__ = ["EAGER_OUTCOMES", "MatchCut", "Scales", "add_cuts", "is_eager", "minimal_cuts"]
+__all__ = ["EAGER_OUTCOMES", "MatchCut", "Scales", "add_cuts", "add_weights", "is_eager", "minimal_cuts"]
 
 EAGER_OUTCOMES = 10
 """Cuts are listed beforehand for supports of together at most so many outcomes (5 and 5: 49 cuts; 7 and 7: 484)."""
@@ -126,3 +134,21 @@ class Scales:
         last = len(mu) * len(nu) - 1
         matching = exact_flow(mu, nu, lambda x, y: bool(pattern >> (last - x * len(nu) - y) & 1), self.question.watch)
         return None if matching.weights is not None else smallest_cut(matching, mu, nu, self.question.watch)
+
+
+def add_weights(formula: SolverFormula, question: SimulationQuestion, matches: Iterable[int]) -> None:
+    """Say what each of the matches means."""
+    for match in matches:
+        below, above = question.supports(match)
+        question.watch.tick(len(below) * len(above))
+        pairs = [[question.variable(x, y) for y in above] for x in below]
+        if len(below) == 1 or len(above) == 1:
+            for row in pairs:
+                for pair in row:
+                    formula.add((-match, pair))
+            continue
+        weights = [[formula.real(pair) for pair in row] for row in pairs]
+        mu, nu = question.shares(match)
+        columns = zip(*weights, strict=True)
+        formula.sums += [Sum(match, tuple(row), share) for row, share in zip(weights, mu, strict=True)]
+        formula.sums += [Sum(match, column, share) for column, share in zip(columns, nu, strict=True)]

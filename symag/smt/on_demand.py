@@ -12,10 +12,9 @@ from collections.abc import Iterable, Sequence
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.smt.cuts import MatchCut, Scales
-from symag.smt.formula import SolverFormula
+from symag.smt.formula import MakeSolver, Solver, SolverFormula
 from symag.smt.propagation import Core
 from symag.smt.simulation_question import Obligation, SimulationQuestion
-from symag.smt.solver import MakeSolver, Solver
 
 __all__ = ["OnDemand", "add_violated_cuts", "explain"]
 

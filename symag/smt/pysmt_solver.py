@@ -22,8 +22,7 @@ from pysmt.typing import BOOL, REAL
 
 from symag.errors import InputError, LimitReached
 from symag.limits import Watch
-from symag.smt.formula import SolverFormula
-from symag.smt.solver import Patience
+from symag.smt.formula import Patience, SolverFormula
 
 __all__ = ["PysmtSolver", "try_out"]
 
@@ -74,7 +73,7 @@ class PysmtSolver:
         return self.manager.Symbol(f"w{self.reals + number}", REAL)
 
     def add(self, formula: SolverFormula) -> None:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         with self.environment:  # pySMT checks types in the topmost one, and the global one never forgets
             self.watch.check("adding clauses to the solver")
             for constraint in self._constraints(formula):
@@ -97,7 +96,7 @@ class PysmtSolver:
                 yield make.Implies(make.GT(self._real(number), zero), self._boolean(carrier))
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         self.assumed = list(assumed)
         return self._solve(self.assumed)
 
@@ -110,7 +109,7 @@ class PysmtSolver:
             raise LimitReached("solver", f"{self.name} gave up, within the limits") from None
 
     def true(self, variables: Iterable[int]) -> list[int]:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         if self.name == "z3":  # by its own model, as pySMT's would translate every symbol again
             from z3 import is_true
 
@@ -119,7 +118,7 @@ class PysmtSolver:
         return [v for v in self.watch.over(variables) if self.solver.get_value(self._boolean(v)).is_true()]
 
     def core(self) -> list[int]:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         core = self._raw_core()
         if self.name == "z3" or len(core) > MINIMISED:
             return core

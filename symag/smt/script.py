@@ -12,12 +12,10 @@ from collections.abc import Iterable, Sequence
 from symag.errors import InputError
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.smt.cuts import add_cuts, is_eager
+from symag.smt.cuts import add_cuts, add_weights, is_eager
 from symag.smt.encodings import WRITTEN
-from symag.smt.formula import SolverFormula
+from symag.smt.formula import Names, SolverFormula, clause_text, declarations, real_text, sum_text
 from symag.smt.simulation_question import Obligation, SimulationQuestion
-from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
-from symag.smt.weights import add_weights
 
 __all__ = ["Readable", "match_lines", "plain", "question_script", "script"]
 

@@ -1,4 +1,9 @@
-"""Z3 by its own library: clauses as DIMACS text, sums as SMT-LIB text, which is many times faster than terms."""
+"""Z3 by its own library: clauses as DIMACS text, sums as SMT-LIB text, which is many times faster than terms.
+
+Z3's contexts. To make one takes milliseconds, longer than many a question: so a check uses them again and again.
+
+A context belongs to one conversation at a time. One that was interrupted, or has become large, is forgotten.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +17,57 @@ from z3 import z3core
 
 from symag.errors import LimitReached
 from symag.limits import Watch
-from symag.smt.formula import SolverFormula
-from symag.smt.smtlib import Names, clause_text, declarations, real_text, sum_text
-from symag.smt.solver import QUESTION, Patience
-from symag.smt.z3_context import Contexts
+from symag.smt.formula import QUESTION, Names, Patience, SolverFormula, clause_text, declarations, real_text, sum_text
 
-__all__ = ["Z3Solver"]
+__all__ = ["Contexts", "SharedContext", "Z3Solver"]
+
+SPARE = 2
+LARGE = 20_000
+"""A context with more Booleans than that is not kept: they would take its memory for ever."""
+
+
+class SharedContext:
+    """A context and the Booleans in it, without their wrappers, which would take several times as long."""
+
+    def __init__(self) -> None:
+        self.context = z3.Context()
+        self.sort = z3.BoolSort(self.context)
+        self.true: int = z3.BoolVal(True, self.context).ast.value
+        self.constants: dict[int | str, Any] = {}
+        self.declarations: dict[int | str, Any] = {}
+
+    def boolean(self, name: int | str) -> Any:
+        """A variable of DIMACS is named by a number; a string of the same looks is another variable."""
+        constant = self.constants.get(name)
+        if constant is None:
+            context = self.context.ref()
+            named = z3core.Z3_mk_int_symbol if isinstance(name, int) else z3core.Z3_mk_string_symbol
+            constant = z3core.Z3_mk_const(context, named(context, name), self.sort.ast)
+            z3core.Z3_inc_ref(context, constant)  # as long as the context lives
+            self.constants[name] = constant
+            self.declarations[name] = z3core.Z3_get_app_decl(context, constant)
+        return constant
+
+
+class Contexts:
+    """Those of one check. Not of all: what Z3 finds depends on what its context has seen, and the same check is to give
+    the same answer, whatever came before it."""
+
+    def __init__(self) -> None:
+        self.spare: list[SharedContext] = []
+
+    def borrow(self) -> SharedContext:
+        """A context for one solver alone."""
+        try:
+            return self.spare.pop()
+        except IndexError:
+            return SharedContext()
+
+    def give_back(self, shared: SharedContext) -> None:
+        """Nothing of the conversation is left in it but Booleans."""
+        if len(self.spare) < SPARE and len(shared.constants) <= LARGE:
+            self.spare.append(shared)
+
 
 LITERALS = 500_000
 """So many literals are handed over at once: in between we look at the watch."""
@@ -57,7 +107,7 @@ class Z3Solver:
             self.contexts.give_back(self.shared)
 
     def add(self, formula: SolverFormula) -> None:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         if self.linear:
             for text in _batches(self._lines(formula)):
                 self._add_text(text)
@@ -96,7 +146,7 @@ class Z3Solver:
         return answer
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         literals = (z3.Ast * len(assumed))(*[self.shared.boolean(self._name(variable)) for variable in assumed])
         self._ask = partial(
             z3core.Z3_solver_check_assumptions, self.context.ref(), self.solver.solver, len(assumed), literals
@@ -123,7 +173,7 @@ class Z3Solver:
         return self.names.boolean(number) if self.linear else number
 
     def true(self, variables: Iterable[int]) -> list[int]:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         model = self.solver.model()  # to be kept alive; reading its inside is many times faster than evaluating terms
         context, inside, value_of = self.context.ref(), model.model, z3core.Z3_model_get_const_interp
         shared, found = self.shared, []
@@ -138,7 +188,7 @@ class Z3Solver:
         return found
 
     def core(self) -> list[int]:
-        """See `symag.smt.solver.Solver`."""
+        """See `symag.smt.formula.Solver`."""
         self._work_at_most(0)
         stage = "minimising the core"
         if not self.linear:  # QF_FD minimises while it solves, which takes long: only where the core is needed

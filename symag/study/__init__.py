@@ -4,8 +4,7 @@
 """
 
 from symag.study.jobs import Figures, Job, JobResult
-from symag.study.resume import do_jobs
-from symag.study.runners import ChildProcesses, InThisProcess, Runner
+from symag.study.runners import ChildProcesses, InThisProcess, Runner, do_jobs
 from symag.study.store import Store, read_results
 
 __all__ = [

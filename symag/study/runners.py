@@ -2,6 +2,8 @@
 
 In a process of its own, the peak memory of a job is its own, it finds nothing warm that another job has left, a crash
 takes no other job with it, and a job that does not obey its limits is stopped from outside.
+
+Do jobs, but only those whose results are missing: a study that was cut off goes on where it was.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from queue import SimpleQueue
@@ -22,8 +25,9 @@ from symag.errors import InternalError
 from symag.limits import Limits, Watch
 from symag.process import Ended, in_a_process
 from symag.study.jobs import Figures, Job, JobResult
+from symag.study.store import Store
 
-__all__ = ["ChildProcesses", "Done", "InThisProcess", "JobListener", "Runner", "ignore"]
+__all__ = ["ChildProcesses", "Done", "InThisProcess", "JobListener", "Runner", "do_jobs", "ignore"]
 
 GRACE = 1.0
 """Seconds after the timeout, in which a job may still stop by itself and say what it was doing."""
@@ -153,3 +157,21 @@ def _result_of(ended: Ended, limits: Limits, memory_mb: float) -> JobResult:
             f"memory: {ended.memory_mb:.0f} MB of {memory_mb:.0f} MB were in use, and the process had to be stopped"
         )
     return JobResult(limits, {"limit": ended.stopped, "reason": reason}, seconds=ended.seconds)
+
+
+def do_jobs(
+    jobs: Iterable[Job], runner: Runner, store: Store | None = None, listener: JobListener = ignore
+) -> Generator[Done]:
+    """Each job with its result: first those that the store has already, then the others as they are done and stored."""
+    missing = []
+    for job in jobs:
+        known = None if store is None else store.results.get(job.key)
+        if known is not None and known.serves(job):
+            yield job, known
+        else:
+            missing.append(job)
+    with closing(runner.run(missing, listener)) as running:
+        for job, result in running:
+            if store is not None:
+                store.append(job, result)
+            yield job, result

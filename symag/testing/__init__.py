@@ -3,7 +3,6 @@
 .. include:: README.md
 """
 
-from symag.testing.conformance import BackendConformance
-from symag.testing.examples import SIMULATION_EXAMPLES, TRACE_EXAMPLES, Example
+from symag.testing.conformance import SIMULATION_EXAMPLES, TRACE_EXAMPLES, BackendConformance, Example
 
 __all__ = ["SIMULATION_EXAMPLES", "TRACE_EXAMPLES", "BackendConformance", "Example"]

@@ -3,11 +3,17 @@
 .. include:: README.md
 """
 
-from symag.traces.deadlock import DeadlockSearch, find_deadlock, first_deadlock, run_to
+from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
 from symag.traces.lstar import Conjecture, Teacher, Word, learn
-from symag.traces.reachability import follow, inclusion, reach_error, replay
-from symag.traces.run import Blocked, Run, RunStep
-from symag.traces.safety import is_safety_lts, refuse_unsafe, refuse_unsafe_specification
+from symag.traces.reachability import (
+    follow,
+    inclusion,
+    is_safety_lts,
+    reach_error,
+    refuse_unsafe,
+    refuse_unsafe_specification,
+    replay,
+)
 from symag.traces.teacher import ComponentTeacher, WeakestAssumption, teacher_for
 from symag.traces.trace import (
     Parts,

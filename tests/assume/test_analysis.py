@@ -6,8 +6,8 @@ import pytest
 
 import symag
 from symag import LPTS
-from symag.assume.abstraction import members_of
 from symag.assume.analysis import Realisation, SpuriousStep, analyse
+from symag.assume.assumption_chain import members_of
 from symag.assume.execution_tree import (
     ExecutionNode,
     ExecutionStep,

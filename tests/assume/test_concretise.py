@@ -8,9 +8,9 @@ import pytest
 
 import symag
 from symag import LPTS, TAU
-from symag.assume.abstraction import Abstraction
 from symag.assume.agar import Refining
 from symag.assume.analysis import Realisation, analyse
+from symag.assume.assumption_chain import Abstraction
 from symag.assume.concretise import concretise
 from symag.assume.execution_tree import (
     ExecutionNode,

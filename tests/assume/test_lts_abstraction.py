@@ -11,8 +11,7 @@ from hypothesis import given
 
 import symag
 from symag import LPTS
-from symag.assume.lts_abstraction import LtsAbstraction
-from symag.assume.lts_chain import LtsChain
+from symag.assume.lts_chain import LtsAbstraction, LtsChain
 from symag.errors import InternalError
 from symag.limits import Watch
 from symag.study.cases.papers import HASTY, OUTPUT

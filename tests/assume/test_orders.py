@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import symag
 from symag import LPTS, Verdict
 from symag.assume import Answer, Task
-from symag.assume.both_orders import in_both_orders
+from symag.assume.methods import in_both_orders
 from symag.cli.main import app
 from symag.errors import LimitReached
 from symag.report import iteration_text

@@ -7,8 +7,8 @@ from hypothesis import given
 
 import symag
 from symag import LPTS
-from symag.assume.abstraction import members_of
 from symag.assume.analysis import SpuriousStep, analyse
+from symag.assume.assumption_chain import members_of
 from symag.assume.execution_tree import (
     ExecutionNode,
     ExecutionStep,

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from symag import LPTS
-from symag.assume import rebuild_tree as module
-from symag.assume.execution_tree import to_execution_tree
-from symag.assume.rebuild_tree import NodeDraft, StepDraft, rebuild_tree
+from symag.assume import execution_tree as module
+from symag.assume.execution_tree import NodeDraft, StepDraft, rebuild_tree, to_execution_tree
 from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.simulation import decide, get_backend

@@ -10,7 +10,7 @@ from symag.report import Progress
 
 
 def test_progress_tells_what_is_going_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symag.report.progress.time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr("symag.report.terminal.time", SimpleNamespace(monotonic=lambda: 1000.0))
     progress = Progress(seconds=60)
     shown: list[str] = []
     progress.status.update = lambda text: shown.append(str(text))  # type: ignore[method-assign, assignment, misc]

@@ -20,8 +20,7 @@ from symag.model.interner import Interner
 from symag.operators import Composition
 from symag.simulation import exact_flow
 from symag.simulation.integer_flow import IntegerFlow
-from symag.study.cases.families import mutual_exclusion
-from symag.study.cases.random_models import random_lpts, random_lts, sub_system, with_foreign_action
+from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
 from symag.uncompiled import COMPILED_MODULES
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import LARGE_PRIME, random_question

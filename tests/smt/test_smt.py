@@ -37,7 +37,7 @@ from symag.smt.on_demand import explain
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.simulation_question import SimulationQuestion
 from symag.smt.z3_solver import Z3Solver
-from symag.study.cases.families import mutual_exclusion
+from symag.study.cases.families import mutual_exclusion, random_lpts, sub_system, with_foreign_action
 from symag.study.cases.papers import (
     FIG1_L1,
     FIG1_L2,
@@ -49,7 +49,6 @@ from symag.study.cases.papers import (
     LEMMA5_L,
     LEMMA5_R,
 )
-from symag.study.cases.random_models import random_lpts, sub_system, with_foreign_action
 from symag.study.compare.side_by_side import chosen
 from tests.backends import SMT, SOLVERS, Z3
 from tests.generate import random_question
@@ -367,7 +366,7 @@ MEMORY = """
 import json, sys
 import symag
 from symag.limits import memory_mb
-from symag.study.cases.random_models import random_lpts, sub_system
+from symag.study.cases.families import random_lpts, sub_system
 question = sub_system(random_lpts(300, 1200, 3, 1), 300, 1)
 for backend in sys.argv[1:]:
     symag.check(*question, backend=backend, timeout=0.2)  # so that the solver has been loaded

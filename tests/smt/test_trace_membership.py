@@ -16,11 +16,11 @@ from symag.limits import Limits, Watch
 from symag.operators import expose
 from symag.simulation import Fixpoint, get_backend
 from symag.smt import z3_solver
-from symag.smt.solver import Patience
+from symag.smt.formula import Patience
 from symag.smt.trace_membership import TraceMembership, Unrolling
 from symag.smt.z3_solver import Z3Solver
+from symag.study.cases.families import random_lts as large_lts
 from symag.study.cases.papers import INPUT, ORDER, OUTPUT
-from symag.study.cases.random_models import random_lts as large_lts
 from symag.traces import WeakestAssumption, teacher_for
 from tests.backends import SOLVERS
 from tests.traces.questions import random_lts, random_safety_question

@@ -20,7 +20,7 @@ from symag.cli.main import app
 from symag.errors import InternalError
 from symag.limits import Limits
 from symag.report import grid_table, plot_panels
-from symag.report.benchmark import short_number
+from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, Store, do_jobs, read_results
 from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, measure, traces
 from symag.study.bench.cell import CheckCell, limits_text

@@ -23,7 +23,7 @@ from symag.simulation.fixpoint import Fixpoint
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.compare.comparison import ComparisonRow
-from symag.study.compare.sweep import Sweep, sweep
+from symag.study.compare.side_by_side import Sweep, sweep
 from tests.waiting import PATIENCE, is_alive, wait_for
 
 TOYS = """

@@ -17,7 +17,7 @@ from symag.report import plot
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, HASTY, INPUT, ORDER, OUTPUT
 from symag.study.compare.comparison import Comparison, ComparisonRow
-from symag.study.compare.sweep import sweep
+from symag.study.compare.side_by_side import sweep
 
 QUESTION = "compare L1.json L2.json --spec P.json"
 TRACES = "compare Input.json Output.json --spec Order.json --relation traces"

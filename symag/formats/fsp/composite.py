@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from symag.formats.fsp.error import error_states
 from symag.formats.fsp.labels import actions, instances
-from symag.formats.fsp.part import Part, hidden, prefixed, relabelled, relabelling, shared, visibly
-from symag.formats.fsp.primitive import enumerated
+from symag.formats.fsp.part import Part, error_states, hidden, prefixed, relabelled, relabelling, shared, visibly
+from symag.formats.fsp.states import enumerated
 from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, Parallel, Replicated
 from symag.formats.fsp.values import Environment, FspScope, Label, integer, is_true, label_text
-from symag.formats.positions import Position
+from symag.formats.lexer import Position
 from symag.model import LPTS, counted
 from symag.operators import compose
 

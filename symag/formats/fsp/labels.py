@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from symag.formats.fsp.terms import FspExpression, Index, Labels, Name, Piece, Set, Word
-from symag.formats.fsp.values import Environment, FspScope, FspValue, Label, evaluate_fsp, integer, label_text
-from symag.formats.positions import Position
+from symag.formats.fsp.values import (
+    Environment,
+    FspExpression,
+    FspScope,
+    FspValue,
+    Index,
+    Label,
+    Labels,
+    Name,
+    Piece,
+    Set,
+    Word,
+    evaluate_fsp,
+    integer,
+    label_text,
+)
+from symag.formats.lexer import Position
 
 __all__ = ["MAX_LABELS", "MAX_VALUES", "actions", "indexed", "instances", "members", "range_of", "values"]
 

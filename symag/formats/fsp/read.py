@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from symag.errors import InputError
-from symag.formats.constants import ConstantValues
-from symag.formats.format import SourceText
+from symag.formats.format import ConstantValues, SourceText
 from symag.formats.fsp import FSP
 from symag.formats.fsp.composite import Parts
-from symag.formats.fsp.error import refuse_errors, without_errors
 from symag.formats.fsp.grammar import parse_fsp
 from symag.formats.fsp.labels import members, range_of
+from symag.formats.fsp.part import refuse_errors, without_errors
 from symag.formats.fsp.syntax import Composite, Definition, FspFile, Primitive
 from symag.formats.fsp.values import MAX_INTEGER, FspScope, integer
-from symag.formats.positions import Position
+from symag.formats.lexer import Position
 from symag.limits import Watch
 from symag.model import LPTS, printable
 from symag.model.collector import no_collection

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from symag.formats.fsp.terms import Free, FspExpression, Index, Labels, Set
-from symag.formats.positions import Position
+from symag.formats.fsp.values import Free, FspExpression, Index, Labels, Set
+from symag.formats.lexer import Position
 
 __all__ = [
     "Body",

@@ -1,25 +1,142 @@
-"""Values of expressions: integers, and for an index that runs over a set, labels. As in LTSA, 0 is false."""
+"""Values of expressions: integers, and for an index that runs over a set, labels. As in LTSA, 0 is false.
+
+The syntax of expressions and labels, each part with its position.
+
+`free` are the names that a part needs from outside, so that two states which differ in other names only are one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from symag.formats.fsp.terms import FspChain, FspExpression, FspUnary, Name, Numeral
-from symag.formats.positions import Position
+from symag.formats.lexer import Position
 from symag.limits import Watch
 
 __all__ = [
     "MAX_INTEGER",
+    "NOTHING",
     "Environment",
+    "Free",
+    "FspChain",
+    "FspExpression",
     "FspScope",
+    "FspUnary",
     "FspValue",
+    "Index",
     "Label",
+    "Labels",
+    "Name",
+    "Numeral",
+    "Piece",
+    "Set",
+    "Word",
     "evaluate_fsp",
     "integer",
     "is_true",
     "label_text",
 ]
+
+Free = frozenset[str]
+NOTHING: Free = frozenset()
+
+
+@dataclass(slots=True)
+class Numeral:
+    """`3`."""
+
+    value: int
+    position: Position
+    depth: int = 1
+    free: Free = NOTHING
+
+
+@dataclass(slots=True)
+class Name:
+    """A constant, a parameter or an index; in brackets, perhaps a range or a set."""
+
+    name: str
+    position: Position
+    free: Free
+    depth: int = 1
+
+
+@dataclass(slots=True)
+class FspUnary:
+    """`-x`, `+x`, `!x`."""
+
+    sign: str
+    operand: FspExpression
+    position: Position
+    depth: int
+    free: Free
+
+
+@dataclass(slots=True)
+class FspChain:
+    """Operators of one level, from left to right: `a - b + c`."""
+
+    first: FspExpression
+    rest: list[tuple[str, Position, FspExpression]]
+    depth: int
+    free: Free
+
+    @property
+    def position(self) -> Position:
+        """Where it begins."""
+        return self.first.position
+
+
+FspExpression = Numeral | Name | FspUnary | FspChain
+
+
+@dataclass(slots=True)
+class Word:
+    """`a`, in a label."""
+
+    word: str
+    position: Position
+    depth: int = 1
+    free: Free = NOTHING
+
+
+@dataclass(slots=True)
+class Set:
+    """`{a, b[0..2]}`, or the name of a set."""
+
+    members: list[Labels]
+    name: str
+    position: Position
+    depth: int
+    free: Free
+
+
+@dataclass(slots=True)
+class Index:
+    """`[e]`, `[low..high]`, `[{a, b}]`, `[T]`; with a variable, `[i:0..3]`."""
+
+    variable: str
+    low: FspExpression | None
+    high: FspExpression | None
+    within: Set | None
+    position: Position
+    depth: int
+    free: Free
+
+
+Piece = Word | Set | Index
+
+
+@dataclass(slots=True)
+class Labels:
+    """`a.{b, c}[i:0..3]`: one action or many. `bound` are the variables that it gives values to."""
+
+    pieces: list[Piece]
+    position: Position
+    depth: int
+    free: Free
+    bound: Free
+
 
 Label = tuple[str | int, ...]
 """An action in its parts: `a[1].b` is `("a", 1, "b")`."""

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from symag.formats.prism import opcodes
+from symag.formats.prism.exact import Term
 from symag.formats.prism.modules import StateVariable, TypedCommand, TypedModule
 from symag.formats.prism.opcodes import AND, CALL, CHOOSE, JUMP, LOAD, NEG, NOT, OR, PUSH, STOP
 from symag.formats.prism.quotients import over_integers, weights
-from symag.formats.prism.terms import Term
 from symag.model import Packing
 
 __all__ = ["Program", "compiled"]

@@ -6,16 +6,59 @@ LALR parser needs no recursion, and every token keeps its line and column. Storm
 compare this reader with its builder, state by state.
 
 Expressions have PRISM's levels (its manual, "Expressions"): `!` binds weaker than `=`, so that `!x=1` is `!(x=1)`.
+
+The tokens of PRISM's language.
 """
 
 from __future__ import annotations
 
+from symag.formats.lexer import Lexer
 from symag.formats.parser import Parser
+from symag.formats.prism import PRISM
 from symag.formats.prism.syntax import PrismFile
 from symag.formats.prism.syntax_tree import PrismTreeBuilder
-from symag.formats.prism.tokens import PRISM_LEXER
 
-__all__ = ["parse_prism"]
+__all__ = ["PRISM_KEYWORDS", "PRISM_LEXER", "parse_prism"]
+
+_RESERVED = """
+A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule
+endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module
+nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
+"""
+PRISM_KEYWORDS = frozenset(_RESERVED.split())
+"""The words that PRISM reserves: symag refuses them as names, too."""
+
+_REFUSED = {
+    "system": "'system … endsystem' is not read: the modules of a file are composed on the actions that they share",
+    "clock": "clocks are not read: only mdp and dtmc",
+    "invariant": "invariants are not read: only mdp and dtmc, which have none",
+    "observables": "observables are not read: only mdp and dtmc, which have none",
+    "observable": "observables are not read: only mdp and dtmc, which have none",
+} | {
+    kind: f"a {kind} is not read: only mdp and dtmc" for kind in ("ctmc", "stochastic", "pta", "popta", "pomdp", "smg")
+}
+"""Parts of the language that symag does not read."""
+
+_SIGNS = {
+    "->": "ARROW", "..": "DOTS", "<=>": "IFF", "=>": "IMPLIES", "<=": "LE", ">=": "GE", "!=": "NE", "<": "LT",
+    ">": "GT", "=": "EQ", "!": "NOT", "&": "AND", "|": "OR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "DIVIDE",
+    "?": "QUESTION", ":": "COLON", ";": "SEMI", ",": "COMMA", "(": "LPAR", ")": "RPAR", "[": "LBRACKET",
+    "]": "RBRACKET", "'": "PRIME",
+}  # fmt: skip
+
+PRISM_LEXER = Lexer(
+    PRISM.name,
+    {
+        "NAME": (r"[A-Za-z_][A-Za-z0-9_]*", "a name"),
+        "NUMBER": (r"(?:\d*\.\d+|\d+)(?:[eE][+-]?\d+)?", "a number"),
+        "STRING": (r"\"[^\"\r\n]*\"", 'a "name"'),
+    },
+    _SIGNS,
+    PRISM_KEYWORDS,
+    _REFUSED,
+    PRISM.comments,
+)
+
 
 _GROUPS = {
     frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "FUNC", "NAME", "NUMBER", "STRING"}): "an expression",

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from symag.formats.prism.exact import said
+from symag.formats.prism.exact import MACHINE_LIMIT, MAX_TOTAL, Term, said
 from symag.formats.prism.scope import Definitions, ModuleScope, known_now, names_used
 from symag.formats.prism.syntax import Command, Module, Position, PrismExpression, PrismFile, Update, Variable
-from symag.formats.prism.terms import MACHINE_LIMIT, MAX_TOTAL, Term
 from symag.formats.prism.typing import ARTICLE, NUMERIC, described, typed, wanted
 from symag.limits import Watch
 

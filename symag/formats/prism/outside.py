@@ -7,10 +7,9 @@ from fractions import Fraction
 
 from symag.errors import InputError, InternalError
 from symag.formats.prism.distributions import Distributions
-from symag.formats.prism.exact import evaluate_exactly, said
-from symag.formats.prism.labels import valuation
+from symag.formats.prism.exact import MACHINE_LIMIT, Term, evaluate_exactly, said
 from symag.formats.prism.modules import StateVariable, TypedCommand
-from symag.formats.prism.terms import MACHINE_LIMIT, Term
+from symag.formats.prism.write import valuation
 from symag.limits import Watch
 from symag.model.rational import check_size, check_sum, shown
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from symag.errors import LimitReached
 from symag.formats.format import SourceText
-from symag.formats.prism.candidates import candidates
 from symag.formats.prism.compiler import compiled
 from symag.formats.prism.enumerator import Enumerator
 from symag.formats.prism.grammar import parse_prism
-from symag.formats.prism.labels import Valuations
 from symag.formats.prism.machine import Machine
 from symag.formats.prism.modules import TypedModule, typed_modules
 from symag.formats.prism.outside import Outside
+from symag.formats.prism.quotients import candidates
 from symag.formats.prism.scope import define
+from symag.formats.prism.write import Valuations
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.model.collector import no_collection

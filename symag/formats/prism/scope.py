@@ -13,11 +13,10 @@ from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 
 from symag.errors import InputError
-from symag.formats.constants import ConstantValues
-from symag.formats.positions import Position
-from symag.formats.prism.exact import evaluate_exactly
+from symag.formats.format import ConstantValues
+from symag.formats.lexer import Position
+from symag.formats.prism.exact import Bounds, Term, evaluate_exactly
 from symag.formats.prism.syntax import Constant, Identifier, PrismExpression, PrismFile, PrismFormula, mentioned
-from symag.formats.prism.terms import Bounds, Term
 from symag.formats.prism.typing import ARTICLE, Lookup, typed
 
 __all__ = ["Definitions", "ModuleScope", "define", "known_now", "names_used"]

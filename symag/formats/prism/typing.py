@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symag.errors import InputError
-from symag.formats.prism.exact import evaluate_exactly
+from symag.formats.prism.exact import Term, evaluate_exactly
 from symag.formats.prism.syntax import Call, Conditional, Identifier, Literal, PrismChain, PrismExpression, PrismUnary
-from symag.formats.prism.terms import Term
 
 __all__ = ["ARTICLE", "FUNCTIONS", "NUMERIC", "Lookup", "described", "typed", "wanted"]
 

@@ -13,9 +13,9 @@ from symag.formats.picture import Marks, svg
 from symag.model import LPTS, counted
 from symag.report.html.names import LABEL, assumption_labels, clip, listed
 from symag.report.html.page import template
+from symag.report.html.pictures import can_be_read
 from symag.report.html.proof import premises
 from symag.report.html.summary import facts, sentence
-from symag.report.html.svg import can_be_read
 
 __all__ = ["notebook_html"]
 

@@ -17,16 +17,14 @@ from symag.evidence import Verdict
 from symag.evidence.schema import symag_version
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
-from symag.report.html.glossary import words
 from symag.report.html.iterations import slides
-from symag.report.html.models import model_cards
+from symag.report.html.models import bars, model_cards, plots
 from symag.report.html.names import clip
 from symag.report.html.pictures import PageLimits, Pictures
 from symag.report.html.proof import Whole, by_parts, premises, whole_of
-from symag.report.html.sizes import bars, plots
-from symag.report.html.summary import call, facts, sentence, was_reduced
+from symag.report.html.summary import call, facts, sentence, was_reduced, words
 from symag.report.html.violation import violation_of
-from symag.report.iteration import conjectures
+from symag.report.terminal import conjectures
 
 if TYPE_CHECKING:
     from jinja2 import Template

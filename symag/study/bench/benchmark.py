@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 
 from symag.errors import InputError, InternalError
 from symag.study.jobs import Job, JobResult
-from symag.study.resume import do_jobs
-from symag.study.runners import JobListener, Runner, ignore
+from symag.study.runners import JobListener, Runner, do_jobs, ignore
 from symag.study.store import Store
 from symag.study.view import View
 

@@ -1,15 +1,20 @@
-"""A cell of a benchmark's table: the figures of one check within limits."""
+"""A cell of a benchmark's table: the figures of one check within limits.
+
+How the time of a case is taken.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import gc
+import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from symag.limits import Limits
 from symag.study.jobs import JobResult
 from symag.study.view import Curve
 
-__all__ = ["CELL_LIMITS", "CheckCell", "cell_limits", "curve_of", "limits_text"]
+__all__ = ["CELL_LIMITS", "CheckCell", "cell_limits", "cpu_seconds", "curve_of", "limits_text"]
 
 CELL_LIMITS = Limits(seconds=120.0, memory_mb=4096.0)
 """Of a cell in the tables of the papers."""
@@ -72,3 +77,14 @@ def curve_of(label: str, cells: dict[int, CheckCell]) -> Curve:
     """Seconds over a parameter."""
     answered = tuple((n, cell.seconds) for n, cell in cells.items() if cell.seconds is not None)
     return Curve(label, answered, tuple((n, cell.allowed) for n, cell in cells.items() if cell.seconds is None))
+
+
+def cpu_seconds(work: Callable[[], object], repeat: int = 1) -> float:
+    """CPU seconds, the least of several runs: other processes on the machine do not count."""
+    best = float("inf")
+    for _ in range(repeat):
+        gc.collect()
+        started = time.process_time()
+        work()
+        best = min(best, time.process_time() - started)
+    return best

@@ -14,12 +14,10 @@ from symag.model import LPTS
 from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
 from symag.study.bench.benchmark import Found, Settings
-from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows
-from symag.study.bench.storm import storm_program
+from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
 from symag.study.bench.textbook import textbook
-from symag.study.bench.timing import cpu_seconds
-from symag.study.cases.families import mutual_exclusion
-from symag.study.cases.random_models import random_lpts, random_lts, sub_system, with_foreign_action
+from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 from symag.traces import reach_error

@@ -1,19 +1,33 @@
-"""Enumerating one PRISM module, by symag and by Storm's exact builder: cases of `symag bench engine`."""
+"""Enumerating one PRISM module, by symag and by Storm's exact builder: cases of `symag bench engine`.
+
+Storm's parser, on a text: it reads a file only, so it gets one that has no name and leaves nothing behind.
+"""
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import Any
 
 from symag.formats import read_components
 from symag.study.bench.benchmark import Found
-from symag.study.bench.storm import storm_program
-from symag.study.bench.timing import cpu_seconds
+from symag.study.bench.cell import cpu_seconds
 from symag.study.jobs import Figures, Job
 from symag.study.view import GridRow
 
-__all__ = ["SHAPES", "enumerate_case", "enumeration_jobs", "enumeration_rows", "storm_exact_case"]
+__all__ = ["SHAPES", "enumerate_case", "enumeration_jobs", "enumeration_rows", "storm_exact_case", "storm_program"]
+
+
+def storm_program(text: str) -> Any:
+    """The PRISM program as Storm reads it."""
+    import stormpy
+
+    with tempfile.TemporaryFile("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        return stormpy.parse_prism_program(f"/dev/fd/{file.fileno()}")
+
 
 BITS = 17
 SHAPES = {

@@ -16,9 +16,8 @@ from symag.operators import compose, trim
 from symag.simulation import get_backend, refute
 from symag.smt.simulation_question import SimulationQuestion
 from symag.study.bench.benchmark import Found, Settings
-from symag.study.bench.timing import cpu_seconds
-from symag.study.cases.families import FAMILIES
-from symag.study.cases.random_models import random_lpts, sub_system, with_foreign_action
+from symag.study.bench.cell import cpu_seconds
+from symag.study.cases.families import FAMILIES, random_lpts, sub_system, with_foreign_action
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 

@@ -16,12 +16,11 @@ from symag.model import LPTS
 from symag.operators import expose
 from symag.simulation import backend_names, get_backend
 from symag.study.bench.benchmark import Found, Settings
-from symag.study.bench.learners import learners_case
-from symag.study.bench.plain_sets import PlainSets, Word, random_words, words_that_can_be_done
-from symag.study.cases.random_models import random_lts
+from symag.study.bench.learners import PlainSets, learners_case, random_words, words_that_can_be_done
+from symag.study.cases.families import random_lts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
-from symag.traces import WeakestAssumption, teacher_for
+from symag.traces import WeakestAssumption, Word, teacher_for
 
 __all__ = ["traces_jobs", "traces_view"]
 

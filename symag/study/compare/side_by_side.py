@@ -1,30 +1,35 @@
 """`compare`: the same question put to several backends, by several methods.
 
 Each is a job in a process of its own. They run one after the other: they are timed.
+
+A comparison for every size of a family.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
+from dataclasses import dataclass
 from inspect import cleandoc
 from itertools import product
 from typing import Any
 
 from symag.assume import METHODS, Component, listed_components, method_of
 from symag.errors import InputError
+from symag.evidence.schema import symag_version
 from symag.limits import Listener
 from symag.model import LPTS
 from symag.operators import trim
 from symag.options import LIMITS, Options, compared_options, option_of, reference, show_compared
 from symag.question import TABLES, ask
 from symag.simulation import backend_names, get_backend
+from symag.study.cases.families import Family
 from symag.study.checks import GivenModels, check_job
-from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
+from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow, versions, write
 from symag.study.jobs import Job, JobResult
-from symag.study.resume import do_jobs
-from symag.study.runners import ChildProcesses
+from symag.study.runners import ChildProcesses, do_jobs
 
-__all__ = ["chosen", "chosen_methods", "compare"]
+__all__ = ["Sweep", "chosen", "chosen_methods", "compare", "sweep"]
 
 ROW_FIGURES = {
     "reason": "reason",
@@ -167,3 +172,76 @@ def _row(method: str, backend: str, result: JobResult) -> ComparisonRow:
     log = result.log if figures["verdict"] == "failed" else None
     audited = figures.get("audited", False)
     return ComparisonRow(backend, figures["verdict"], **known, audited=audited, log=log, method=method)
+
+
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """What a family's members, by their sizes, have shown."""
+
+    family: Family
+    violated: bool
+    comparisons: tuple[tuple[int, Comparison], ...]
+
+    @property
+    def agree(self) -> bool:
+        """Do the backends agree on every size?"""
+        return all(comparison.agree for _, comparison in self.comparisons)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object that `symag compare --family … --json` prints."""
+        questions = []
+        for size, comparison in self.comparisons:
+            data = comparison.to_json()
+            shown = {key: data[key] for key in ("agree", "rule", "limits", "components", "specification", "rows")}
+            questions.append({"size": size, "system_states": self.family.states(size), **shown})
+        return {
+            "symag": symag_version(),
+            "versions": versions(),
+            "family": self.family.name,
+            "violated": self.violated,
+            "agree": self.agree,
+            "questions": questions,
+        }
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """The rows of a table: those of each size."""
+        return [
+            {
+                "family": self.family.name,
+                "violated": self.violated,
+                "size": size,
+                "system_states": self.family.states(size),
+                "specification_states": comparison.specification.num_states,
+                **record,
+            }
+            for size, comparison in self.comparisons
+            for record in comparison.to_records()
+        ]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write it to a `.json` file, as `to_json` has it, or its rows to a `.csv` file."""
+        write(path, self.to_json(), self.to_records())
+
+
+def sweep(
+    family: Family,
+    sizes: Iterable[int],
+    *,
+    violated: bool = False,
+    backends: Iterable[str] | None = None,
+    methods: Iterable[str] | None = None,
+    listener: Listener | None = None,
+    **options: Any,
+) -> Sweep:
+    """Compare the backends and the methods on each size; the other arguments are those of `compare`."""
+    asked = options | {"backends": chosen(backends, methods), "methods": chosen_methods(methods)}
+    found = []
+    for size in sizes:
+
+        def tell(stage: str, count: int, size: int = size) -> None:
+            if listener is not None:
+                listener(f"{family.name} of size {size}: {stage}", count)
+
+        components, specification = family(size, violated)
+        found.append((size, compare(components, specification, **asked, listener=tell)))
+    return Sweep(family, violated, tuple(found))
