@@ -4,10 +4,10 @@
     ---------------------------------------------------------------
                        L_1 ‖ … ‖ L_n ≼ P
 
-Only premise 1 is ever decided: the others hold because A_i is a quotient of what is below it. A counterexample to it is
-projected on A_1 and held against L_2 ‖ A_2. If that cannot do it, A_1 is refined; if it can, the counterexample is
-rebuilt for it, projected on A_2, and so on. What even L_n can do is real. Two sides are ASYM. CEGAR is the same without
-L_1.
+Only premise 1 is ever decided: the others hold by construction, because A_i is a quotient of L_{i+1} ‖ A_{i+1}. A
+counterexample to premise 1 is projected on A_1 and analysed in L_2 ‖ A_2. If L_2 ‖ A_2 cannot do it, A_1 is refined. If
+it can, the counterexample is concretised for L_2 ‖ A_2, projected on A_2, and so on. A counterexample that even L_n can
+do is real. Two sides are ASYM. CEGAR is the same without L_1: it composes the system, and refines one abstraction of it.
 """
 
 from __future__ import annotations
@@ -148,22 +148,23 @@ def _execution_tree(tree: Tree, models: tuple[LPTS, ...], task: Task) -> Executi
 
 
 class CounterexampleAnalysis(NamedTuple):
-    """What holding a counterexample against the assumptions came to: it is real, or so they were split."""
+    """The analysis of a counterexample: it is real, or abstractions were split."""
 
     real: ExecutionTree | None
     projections: Sequence[Projection]
-    """On the assumptions, as far down as it was looked at."""
+    """On the assumptions, as far down as the analysis went."""
     splits: Sequence[SplitRecord]
 
 
 def _analyse_down(
     execution: ExecutionTree, chain: AssumptionChain, strategy: str, watch: Watch
 ) -> CounterexampleAnalysis:
-    """Hold the counterexample against what the assumptions stand for, from the first to the last, and refine the one
-    that is too coarse. The execution of the whole system, if none is; otherwise what was split.
+    """Analyse the counterexample in the models that the assumptions abstract, from the first to the last, and refine
+    the abstraction that is too coarse. The result has the execution of the whole system, if no abstraction is too
+    coarse; otherwise the splits.
 
-    What is built on a refined assumption is held against the same counterexample at once (not by the paper's strategy):
-    it would come back otherwise, once for every assumption.
+    The abstractions above a refined one are analysed for the same counterexample at once (not by the paper's strategy):
+    otherwise it would come back, once for every assumption.
     """
     faithful = strategy == "paper"
     choose = paper_splits if faithful else improved_splits

@@ -4,13 +4,14 @@
     ---------------------------------------------------------------
                        M_1 ‖ … ‖ M_n ⊨ P
 
-Only premise 1 is ever decided. A trace that violates it is held against what A_1 stands for. If that cannot do the
-trace, as far as A_1 speaks of it, A_1 is refined. If it can, but not together with what else is known above, A_1 does
-not speak of enough: its alphabet is extended by actions on which the two differ. If it can do even that, what it does
-is added to the trace, which is held against what A_2 stands for, and so on. What even M_n can do is real.
+Only premise 1 is ever decided. A trace that violates it is analysed in M_2 ‖ A_2, which A_1 abstracts. If M_2 ‖ A_2
+cannot do the trace, projected on the alphabet of A_1, then A_1 is refined. If it can, but not together with the actions
+outside this alphabet, then the alphabet is too small: it is extended by actions on which the two traces differ. If it
+can do all of the trace, its own actions are added to the trace, which is analysed in M_3 ‖ A_3, and so on. A trace that
+even M_n can do is real.
 
-What A_1 does not speak of may be silent in M_1, too: a component of M_1 is reduced for every new alphabet, and a trace
-of the reduced ones is told in full before it is held against anything.
+Actions outside the alphabet of A_1 may be silent in M_1, too: a component of M_1 is reduced for every new alphabet, and
+the silent actions are put back into a trace of the reduced components before it is analysed.
 """
 
 from __future__ import annotations
@@ -43,11 +44,11 @@ __all__ = ["TraceAgar"]
 
 
 class TraceAnalysis(NamedTuple):
-    """What holding a trace against the assumptions came to: it is real, or something was refined."""
+    """The analysis of a trace: it is real, or something was refined."""
 
     real: Trace | None
     traces: Sequence[Trace] = ()
-    """What was held against each assumption, as far down as it was looked at."""
+    """The trace at each assumption, as far down as the analysis went."""
     splits: Sequence[SplitRecord] = ()
 
 

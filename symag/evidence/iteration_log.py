@@ -21,7 +21,7 @@ MAX_TRANSITIONS = 200_000
 LONGEST = 40
 """Characters of a name; longer ones are numbers, too."""
 MAX_LABELLED = 40
-"""The states of larger assumptions are called by their numbers: it takes long to make names that nobody could read."""
+"""The states of larger assumptions are called by their numbers: long names take long to make, and are not readable."""
 
 
 class SplitRecord(NamedTuple):
@@ -52,7 +52,7 @@ class Snapshot:
 
 
 class FrameNode(NamedTuple):
-    """A node of a counterexample: its depth, the action and the probability that lead there, where everybody is."""
+    """A node of a counterexample: its depth, the action and the probability that lead there, the states of the models."""
 
     node: int
     depth: int
@@ -60,7 +60,7 @@ class FrameNode(NamedTuple):
     share: Fraction
     places: tuple[str, ...]
     before: tuple[str, ...]
-    """Where everybody was at the node before."""
+    """The states of the models at the node before."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +72,7 @@ class IterationFrame:
     counterexample: tuple[FrameNode, ...] = ()
     splits: tuple[SplitRecord, ...] = ()
     names: tuple[str, ...] = ()
-    """Of who is in the places that it tells; empty where a place says it itself."""
+    """Of the models whose states the nodes have; empty where a state says it itself."""
     nodes: int = 0
     """How many nodes it has."""
     ends: tuple[str, ...] = ()

@@ -168,7 +168,7 @@ class Counterexample:
     minimal: bool
     """Is it an unfolded tree of which every transition was tried, and none can be dropped?"""
     kind: Literal["tree", "trace"] = "tree"
-    """A trace is a tree without branches, told by its actions."""
+    """A trace is a tree without branches, shown by its actions."""
 
     @property
     def trace(self) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ if not cython.compiled:
 __all__ = ["Explorer"]
 
 TICK = 4096
-"""Transitions and outcomes after which the watch is told of the work; sixteen of them count as one unit."""
+"""Transitions and outcomes after which the watch gets the work; sixteen of them count as one unit."""
 BATCH = 256
 """Targets that are looked up together."""
 
@@ -154,7 +154,7 @@ class Explorer:
 
     @cython.cfunc
     def _tick(self, work: cython.Py_ssize_t) -> cython.int:
-        """So much work was done: tell the watch when it is enough. Within one state it may go on for ever, too."""
+        """So much work was done: pass it to the watch when it is enough. Within one state it may go on for ever, too."""
         self.work += work
         if self.work >= TICK:
             self.watch.tick(self.work // 16, self.states.count)

@@ -189,7 +189,7 @@ def _rows(
     model: LPTS, block_of: Sequence[int], pushed: list[int], distributions: int, blocks: int
 ) -> tuple[array[int], array[int], array[int]]:
     """The transitions between blocks, sorted, each once: as numbers that say block, action and target."""
-    import numpy  # half a tenth of a second, which not everybody needs to wait
+    import numpy  # slow to import, and not always needed
 
     block = numpy.array(block_of, numpy.int64)
     goals = numpy.array(model.target, numpy.int64)

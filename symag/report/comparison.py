@@ -139,8 +139,8 @@ def _figure(row: ComparisonRow, name: str) -> str:
 
 def _remark(row: ComparisonRow, who: str) -> Text:
     """Why a row has no answer."""
-    told = printable(row.reason or "")
-    return Text.assemble(f"{printable(who)}: ", (row.verdict, VERDICTS[row.verdict]), f": {told}")
+    summary = printable(row.reason or "")
+    return Text.assemble(f"{printable(who)}: ", (row.verdict, VERDICTS[row.verdict]), f": {summary}")
 
 
 def _conclusion(found: Comparison | Sweep) -> Text:
@@ -149,17 +149,17 @@ def _conclusion(found: Comparison | Sweep) -> Text:
     decided = [row for row in rows if row.verdict in ANSWERS]
     who = "method" if comparisons[0].has_methods else "backend"
     if any({row.verdict for row in comparison.rows} >= set(ANSWERS) for comparison in comparisons):
-        told = Text(f"the {who}s DISAGREE", "bold red")
+        summary = Text(f"the {who}s DISAGREE", "bold red")
     elif not found.agree:
-        told = Text(f"a {who} failed", "bold red")
+        summary = Text(f"a {who} failed", "bold red")
     elif not decided:
-        told = Text(f"no {who} has an answer", "bold yellow")
+        summary = Text(f"no {who} has an answer", "bold yellow")
     else:
         those = "all" if len(decided) == len(rows) else "those that have an answer"
-        told = Text(f"{those} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
+        summary = Text(f"{those} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
     if any(not row.audited for row in decided):
-        told.append("\n* the kernel has not checked the evidence, which would take long", "dim")
-    return told
+        summary.append("\n* the kernel has not checked the evidence, which would take long", "dim")
+    return summary
 
 
 def grid_table(grid: Grid) -> Table:

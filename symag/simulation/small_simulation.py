@@ -2,7 +2,7 @@
 
 The fixpoint gives the coarsest simulation. As evidence that is more than is needed, and every pair costs the kernel
 time: so from the initial pair on, one answer is chosen for each move, one that needs few new pairs. Where the system is
-known to have a home in the specification, an answer that leads everybody home is taken at once.
+known to have a home in the specification, an answer that leads all outcomes home is taken at once.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ if not cython.compiled:
 __all__ = ["SuccessorMatcher"]
 
 TICK = 4096
-"""Pairs of outcomes after which the watch is told of the work; sixteen of them count as one unit."""
+"""Pairs of outcomes after which the watch gets the work; sixteen of them count as one unit."""
 FEW = 16
 """Looking up one candidate costs about as much as walking past this many transitions."""
 
@@ -87,7 +87,7 @@ class SuccessorMatcher:
         return 0
 
     def tick(self, work):
-        """So much work was done: tell the watch when it is enough."""
+        """So much work was done: pass it to the watch when it is enough."""
         self.work += work
         if self.work >= TICK:
             self.watch.tick(self.work // 16, self.questions)

@@ -104,7 +104,7 @@ def add_cuts(formula: SolverFormula, question: SimulationQuestion, matches: Iter
 
 
 class Scales:
-    """Tells which cut of a match a relation violates, by exact flows; remembers what it has weighed before.
+    """Finds the cut of a match that a relation violates, by exact flows; remembers what it has weighed before.
 
     The answer depends only on the two probability vectors and on which of their outcomes are related, and models have a
     handful of vectors: so few flows are computed.

@@ -22,7 +22,7 @@ __all__ = ["OnDemand", "add_violated_cuts", "explain"]
 def add_violated_cuts(
     scales: Scales, solver: Solver, matches: Iterable[int], related: set[int], watch: Watch
 ) -> list[MatchCut]:
-    """Tell the solver about a cut of each of the matches that does not fit the relation; return the cuts."""
+    """Add a cut for each match that does not fit the relation to the solver; return the cuts."""
     cuts = []
     formula = SolverFormula()
     watch.check("weighing distributions")

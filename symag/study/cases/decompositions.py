@@ -93,7 +93,7 @@ def _order(found: Decomposition) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _imbalance(components: Sequence[LPTS], first: tuple[int, ...]) -> float:
-    """How far apart the sides are, as far as the sizes of the components tell: the likely ones come first."""
+    """How far apart the sides are, by the sizes of the components: the likely ones come first."""
     one = prod(model.num_states for i, model in enumerate(components) if i in first)
     other = prod(model.num_states for i, model in enumerate(components) if i not in first)
     return max(one, other) / min(one, other)

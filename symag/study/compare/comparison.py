@@ -74,7 +74,7 @@ class Comparison:
     components: tuple[LPTS, ...]
     """The system."""
     specification: LPTS
-    """What it was held against."""
+    """The specification."""
     rows: tuple[ComparisonRow, ...]
     """What each backend said by each method, and what it took."""
     limits: Limits = field(default_factory=Limits)
@@ -128,7 +128,7 @@ class Comparison:
         write(path, self.to_json(), self.to_records())
 
     def save_inputs(self, path: str | os.PathLike[str]) -> None:
-        """Write all that somebody needs who is to find out why the backends do not agree: the models, too."""
+        """Write everything that is needed to find out why the backends do not agree, with the models."""
         document = self.to_json() | {
             "components": [_described(model) | {"model": native.to_json(model)} for model in self.components],
             "specification": _described(self.specification) | {"model": native.to_json(self.specification)},

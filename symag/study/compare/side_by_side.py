@@ -125,7 +125,7 @@ def chosen(backends: Iterable[str] | None, methods: Iterable[str] | None = None)
         backends = filter(_is_usable, backend_names()) if methods is None else ("fixpoint",)
     names = tuple(backends)
     if not names:
-        raise InputError(f"there is nobody to ask: choose from {', '.join(backend_names())}")
+        raise InputError(f"there is no backend to compare: choose from {', '.join(backend_names())}")
     for position, name in enumerate(names):
         get_backend(name)
         if name in names[:position]:
