@@ -7,7 +7,7 @@
 Only premise 1 is ever decided: the others hold by construction, because A_i is a quotient of L_{i+1} ‖ A_{i+1}. A
 counterexample to premise 1 is projected on A_1 and analysed in L_2 ‖ A_2. If L_2 ‖ A_2 cannot do it, A_1 is refined. If
 it can, the counterexample is concretised for L_2 ‖ A_2, projected on A_2, and so on. A counterexample that even L_n can
-do is real. Two sides are ASYM. CEGAR is the same without L_1: it composes the system, and refines one abstraction of it.
+do is real. Two sides are ASYM. CEGAR is the same without L_1: it composes the system, and refines one abstraction.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ the rest. L* learns it, by membership queries to `M1 ‖ P` and by conjectures:
 The second question is of the same kind as the first one, with A as its property: with more than one side left it is
 answered in the same way.
 
-With alphabet refinement (Gheorghiu, Giannakopoulou, Păsăreanu, 2007), the alphabet of A is at first that of the property.
-So M1 may violate P while w is done only because this alphabet is too small. Then it is extended by actions on which M1
-and the rest differ, and A is learned anew.
+With alphabet refinement (Gheorghiu, Giannakopoulou, Păsăreanu, 2007), A starts with the alphabet of the property. So
+M1 may violate P while w is done only because this alphabet is too small. Then it is extended by actions on which M1 and
+the rest differ, and A is learned anew.
 """
 
 from __future__ import annotations

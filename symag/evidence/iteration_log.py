@@ -52,7 +52,7 @@ class Snapshot:
 
 
 class FrameNode(NamedTuple):
-    """A node of a counterexample: its depth, the action and the probability that lead there, the states of the models."""
+    """A node of a counterexample: its depth, action and probability that lead there, the states of the models."""
 
     node: int
     depth: int

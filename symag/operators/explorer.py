@@ -154,7 +154,7 @@ class Explorer:
 
     @cython.cfunc
     def _tick(self, work: cython.Py_ssize_t) -> cython.int:
-        """So much work was done: pass it to the watch when it is enough. Within one state it may go on for ever, too."""
+        """So much work was done: pass it to the watch when it is enough, also within one state."""
         self.work += work
         if self.work >= TICK:
             self.watch.tick(self.work // 16, self.states.count)

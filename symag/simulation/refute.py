@@ -1,6 +1,6 @@
 """From a backend's tree to a counterexample with reasons: prune what is not needed, then write the refutation down.
 
-Works on the tree and the specification alone, whichever backend made the tree; a tree that does not refute anything is an
+Works on the tree and the specification alone, whichever backend made the tree; a tree that refutes nothing is an
 InternalError, never a verdict. Only pairs that the specification can get into matter: at the root its initial state,
 below a move whatever the answers to that move lead to.
 """

@@ -67,7 +67,7 @@ def mutual_exclusion(users: int, violated: bool = False) -> FamilyQuestion:
 
 
 def arbiter(users: int, violated: bool = False) -> FamilyQuestion:
-    """The same with an arbiter that takes part in every request: requests are not silent then, and cannot be reduced."""
+    """The same with an arbiter that takes part in every request, so that requests cannot be reduced."""
     (lock, *others), specification = mutual_exclusion(users, violated)
     requests = [f"request{i}" for i in range(1, users + 1)]
     heard: list[TransitionRow] = [(state, request, state) for state in lock.states for request in requests]
