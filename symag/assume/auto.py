@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from symag.assume.agar import Agar
@@ -20,8 +20,8 @@ from symag.assume.rules import ASYM_N
 from symag.assume.sides import hub_first
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
-from symag.evidence import model_of
 from symag.limits import within_memory
+from symag.model import LPTS
 from symag.simulation import LazyCheck
 
 __all__ = ["by_auto"]
@@ -73,9 +73,14 @@ def _while(promising: Callable[[], bool], task: Task, deciding: LazyCheck) -> An
 
 def _is_smaller(task: Task) -> bool:
     """Did reducing make anything smaller?"""
-    before = (model_of(task.specification), *task.components)
-    after = (task.small_specification, *task.small_components)
-    return sum(model.num_states for model in after) < sum(model.num_states for model in before)
+    model = task.relation.specification.model
+    before = (model(task.specification), *task.components)
+    after = (model(task.small_specification), *task.small_components)
+    return _states(after) < _states(before)
+
+
+def _states(models: Iterable[LPTS | None]) -> int:
+    return sum(model.num_states for model in models if model is not None)
 
 
 def _by_turns(task: Task, deciding: LazyCheck, first: str) -> Answer:

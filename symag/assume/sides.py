@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from symag.errors import InputError
+from symag.evidence import Specification
 from symag.formats import refuse_formula
 from symag.model import LPTS
 
@@ -41,7 +42,7 @@ def interface(above: frozenset[str], sides: Sequence[Side]) -> frozenset[str]:
     return above & alphabet_of(model for side in sides for model in side)
 
 
-def first_alphabet(interface: frozenset[str], specification: LPTS, refine: bool) -> frozenset[str]:
+def first_alphabet(interface: frozenset[str], specification: Specification, refine: bool) -> frozenset[str]:
     """The alphabet that an assumption starts with: the interface; if the alphabet is to be refined, the part of the
     interface that the specification speaks of (CAV'08, section 4.3)."""
     return interface & specification.alphabet if refine else interface

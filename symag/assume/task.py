@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from typing import Any
 
 from symag.assume.execution_tree import ExecutionTree, to_tree
 from symag.assume.reduction import reduced_proof, undo_reduction
@@ -20,7 +21,7 @@ from symag.assume.sides import Sides
 from symag.evidence import Proof, ReachedPairs, SimulationRelation, Specification, Tree, model_of
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import Reduction, compose, merge_bisimilar, reduce_component, silent_actions
+from symag.operators import Reduction, compose, reduce_component
 from symag.relations import Relation
 from symag.simulation import Backend
 
@@ -50,7 +51,7 @@ class Task:
     @cached_property
     def reductions(self) -> tuple[Reduction, ...]:
         """The reduction of each component."""
-        silent = silent_actions(self.components, model_of(self.specification))
+        silent = self.relation.silent(self.components, self.specification)
         pairs = zip(self.components, silent, strict=True)
         return tuple(reduce_component(model, actions, self.watch) for model, actions in pairs)
 
@@ -60,14 +61,14 @@ class Task:
         return tuple(reduction.reduced for reduction in self.reductions) if self.reduce else self.components
 
     @cached_property
-    def blocks(self) -> tuple[Sequence[int], LPTS]:
+    def blocks(self) -> tuple[Sequence[int], Any]:
         """The block of each state of the specification by bisimulation, and the specification of these blocks."""
-        return merge_bisimilar(model_of(self.specification), self.watch)
+        return self.relation.merge(self.specification, self.watch)
 
     @cached_property
-    def small_specification(self) -> LPTS:
+    def small_specification(self) -> Any:
         """The specification that the method works with."""
-        return self.blocks[1] if self.reduce else model_of(self.specification)
+        return self.blocks[1] if self.reduce else self.specification
 
     @cached_property
     def small_parts(self) -> list[tuple[LPTS, ...]]:

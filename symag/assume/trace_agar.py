@@ -26,9 +26,9 @@ from symag.assume.lts_chain import LtsAbstraction, LtsChain
 from symag.assume.sides import alphabet_of, first_alphabet, interface
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import SplitRecord, Tree, model_of
+from symag.evidence import SplitRecord, Tree
 from symag.model import LPTS
-from symag.operators import reduce_component, silent_actions
+from symag.operators import reduce_component
 from symag.simulation import capabilities_of
 from symag.traces import (
     Trace,
@@ -64,8 +64,7 @@ class TraceAgar:
             above |= alphabet_of(side)
         self.known = above
         faces = [interface(seen, rest[level:]) for level, seen in enumerate(known)]
-        specification = model_of(task.specification)
-        alphabets = [first_alphabet(face, specification, task.alphabet_refinement) for face in faces]
+        alphabets = [first_alphabet(face, task.specification, task.alphabet_refinement) for face in faces]
         self.chain = LtsChain(rest, known, alphabets, task.watch)
         self.reduced_first = self._reduce_first()
         """The first side, as far as the property and the first assumption speak of it."""
@@ -109,7 +108,7 @@ class TraceAgar:
         task = self.task
         if not (task.reduce and task.alphabet_refinement):
             return self.first
-        silent = silent_actions((*self.first, self.chain.abstractions[0].assumption), model_of(task.specification))
+        silent = task.relation.silent((*self.first, self.chain.abstractions[0].assumption), task.specification)
         pairs = zip(self.first, silent, strict=False)
         return tuple(reduce_component(component, actions, task.watch).reduced for component, actions in pairs)
 

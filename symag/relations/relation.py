@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 from symag.evidence import Counterexample, ReachedPairs, SimulationRelation, Specification, SpecificationKind, Tree
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.operators import merge_bisimilar, silent_actions
 from symag.simulation import Backend, Decision, LazyCheck
 from symag.traces import ComponentTeacher
 
@@ -93,6 +94,10 @@ class Relation:
     """A normal form of assumptions, in which every true premise is a simulation."""
     refines_alphabets: bool = False
     """Is an assumption with fewer actions sound, so that alphabets can be refined?"""
+    silent: Callable[[Sequence[LPTS], Any], list[frozenset[str]]] = silent_actions
+    """Per component, the actions that matter for no other component and not for the specification."""
+    merge: Callable[[Any, Watch], tuple[Sequence[int], Any]] = merge_bisimilar
+    """The block of each state of the specification, and a smaller specification whose states are the blocks."""
     hides: Callable[[Any], bool] = lambda specification: 0 in specification.action
     """Has the specification hidden moves?"""
     libraries: tuple[str, ...] = ()
