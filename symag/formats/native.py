@@ -12,7 +12,7 @@ from typing import Any
 
 from symag.errors import InputError
 from symag.formats.format import Format, SourceText
-from symag.formats.lexer import (
+from symag.formats.positions import (
     JsonPath,
     find_constant,
     find_duplicate_key,

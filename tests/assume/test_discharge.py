@@ -133,7 +133,7 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
         [FIG1_L1, FIG1_L2],
         FIG1_P,
         {"assumption": LPTS.build("a", [], ["send", "output", "input", "other"], name="A")},
-        "assumption A1 speaks of input, other, in which what it stands for takes no part",
+        "assumption A1 speaks of input, other, in which the components that it replaces take no part",
     ),
     "an assumption without an action of the specification": (
         [FIG1_L1, FIG1_L2],
@@ -145,19 +145,19 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
         [FIG1_L1, HIDING],
         HIDDEN_P,
         {"assumption": LPTS.build("a", [("a", "send", "a")], name="A")},
-        r"assumption A1 stands for has hidden moves \(tau\)",
+        r"components below the assumption A1 have hidden moves \(tau\)",
     ),
     "an assumption whose hidden moves cannot be reached": (
         [FIG1_L1, HIDING],
         HIDDEN_P,
         {"assumption": LPTS.build("a", [("a", "send", "a"), ("b", TAU, "b")], name="A")},
-        r"assumption A1 stands for has hidden moves \(tau\)",
+        r"components below the assumption A1 have hidden moves \(tau\)",
     ),
     "the second assumption of two": (
         [FIG1_L1, FIG1_L2, CHAIN],
         FIG1_P,
         {"rule": "asym-n", "assumption": [FIG1_L2, FIG1_L2]},
-        "assumption A2 speaks of ack, output, send, in which what it stands for takes no part",
+        "assumption A2 speaks of ack, output, send, in which the components that it replaces take no part",
     ),
     "an action that gets lost between two assumptions": (
         LEAK,

@@ -58,7 +58,7 @@ def test_the_modified_channel_is_learned() -> None:
 
 
 def test_what_cannot_be_learned() -> None:
-    with pytest.raises(InputError, match="for the relation 'traces' only"):
+    with pytest.raises(InputError, match="decides the relation 'traces' only"):
         symag.check([INPUT, OUTPUT], ORDER, method="learn")
     with pytest.raises(InputError, match="two components or more"):
         symag.check([INPUT], ORDER, relation="traces", method="learn")

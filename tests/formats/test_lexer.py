@@ -6,7 +6,7 @@ import pytest
 
 from symag import InputError
 from symag.formats import Comments
-from symag.formats.lexer import Lexer
+from symag.formats.parser import Lexer
 from symag.limits import Watch
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -10,7 +11,7 @@ from symag.report import Progress
 
 
 def test_progress_tells_what_is_going_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symag.report.terminal.time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(sys.modules[Progress.__module__], "time", SimpleNamespace(monotonic=lambda: 1000.0))
     progress = Progress(seconds=60)
     shown: list[str] = []
     progress.status.update = lambda text: shown.append(str(text))  # type: ignore[method-assign, assignment, misc]

@@ -1,4 +1,7 @@
-"""The conformance suite on every solver that is installed, with every encoding."""
+"""The conformance suite on every solver that is installed, with every encoding.
+
+Through pySMT the encodings other than the default are slow tests: the encodings are the same as for Z3.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,14 @@ import pytest
 
 from symag.simulation import Backend, get_backend
 from symag.testing import BackendConformance
-from tests.backends import SMT
+from tests.backends import PYSMT, SMT
+
+PARAMETERS = [
+    pytest.param(name, marks=[pytest.mark.slow] if name in PYSMT and not name.endswith("/lazy") else []) for name in SMT
+]
 
 
 class TestSolvers(BackendConformance):
-    @pytest.fixture(params=SMT)
+    @pytest.fixture(params=PARAMETERS)
     def backend(self, request: pytest.FixtureRequest) -> Backend:
         return get_backend(request.param)

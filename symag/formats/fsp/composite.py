@@ -15,7 +15,7 @@ from symag.formats.fsp.part import Part, error_states, hidden, prefixed, relabel
 from symag.formats.fsp.states import enumerated
 from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, Parallel, Replicated
 from symag.formats.fsp.values import Environment, FspScope, Label, integer, is_true, label_text
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 from symag.model import LPTS, counted
 from symag.operators import compose
 

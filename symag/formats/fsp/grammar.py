@@ -11,8 +11,7 @@ from __future__ import annotations
 from symag.formats.fsp import FSP
 from symag.formats.fsp.syntax import FspFile
 from symag.formats.fsp.syntax_tree import FspTreeBuilder
-from symag.formats.lexer import Lexer
-from symag.formats.parser import Parser
+from symag.formats.parser import Lexer, Parser
 
 __all__ = ["FSP_LEXER", "parse_fsp"]
 

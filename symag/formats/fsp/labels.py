@@ -21,7 +21,7 @@ from symag.formats.fsp.values import (
     integer,
     label_text,
 )
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 
 __all__ = ["MAX_LABELS", "MAX_VALUES", "actions", "indexed", "instances", "members", "range_of", "values"]
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from symag.formats.fsp.labels import MAX_LABELS, actions, instances, members
 from symag.formats.fsp.syntax import Relabel, Visible
 from symag.formats.fsp.values import Environment, FspScope, Label, label_text
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
 from symag.operators import compose, hide, rename

@@ -11,7 +11,7 @@ from symag.formats.fsp.labels import members, range_of
 from symag.formats.fsp.part import refuse_errors, without_errors
 from symag.formats.fsp.syntax import Composite, Definition, FspFile, Primitive
 from symag.formats.fsp.values import MAX_INTEGER, FspScope, integer
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 from symag.limits import Watch
 from symag.model import LPTS, printable
 from symag.model.collector import no_collection

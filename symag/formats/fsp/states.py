@@ -22,7 +22,7 @@ from symag.formats.fsp.values import (
     is_true,
     label_text,
 )
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 from symag.model import Assembler
 
 __all__ = ["ERROR", "STOP", "ProcessMove", "ProcessState", "ProcessStates", "enumerated", "name_states"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from symag.formats.fsp.values import Free, FspExpression, Index, Labels, Set
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 
 __all__ = [
     "Body",

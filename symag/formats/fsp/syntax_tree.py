@@ -40,8 +40,8 @@ from symag.formats.fsp.values import (
     Set,
     Word,
 )
-from symag.formats.lexer import Position
 from symag.formats.parser import MAX_NESTING, position_of
+from symag.formats.positions import Position
 from symag.model import TAU
 
 __all__ = ["FspTreeBuilder"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 from symag.limits import Watch
 
 __all__ = [

@@ -12,8 +12,7 @@ The tokens of PRISM's language.
 
 from __future__ import annotations
 
-from symag.formats.lexer import Lexer
-from symag.formats.parser import Parser
+from symag.formats.parser import Lexer, Parser
 from symag.formats.prism import PRISM
 from symag.formats.prism.syntax import PrismFile
 from symag.formats.prism.syntax_tree import PrismTreeBuilder

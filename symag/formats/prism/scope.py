@@ -14,7 +14,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from symag.errors import InputError
 from symag.formats.format import ConstantValues
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 from symag.formats.prism.exact import Bounds, Term, evaluate_exactly
 from symag.formats.prism.syntax import Constant, Identifier, PrismExpression, PrismFile, PrismFormula, mentioned
 from symag.formats.prism.typing import ARTICLE, Lookup, typed

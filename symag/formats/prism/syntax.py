@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from symag.formats.lexer import Position
+from symag.formats.positions import Position
 
 __all__ = [
     "Call",
