@@ -115,7 +115,8 @@ class _Run:
 
     def unknown(self, reached: LimitReached) -> Verdict:
         """The verdict when a limit was reached."""
-        notes, history = self._notes(self.components), tuple(self.log.longest.iterations)
+        log = self.log.longest
+        notes, history = self._notes(self.components), tuple(entry | log.marks for entry in log.iterations)
         return self._made("unknown", reason=str(reached), limit=reached.kind, notes=notes, history=history)
 
     def _made(self, claim: Any, log: RunLog | None = None, **found: Any) -> Verdict:

@@ -132,6 +132,7 @@ class Options:
         table=True,
         compared=True,
         method="uses_rule",
+        refused=True,
         recorded=False,
     )
     strategy: str = _option(

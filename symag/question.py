@@ -13,7 +13,7 @@ from typing import Any
 from symag.assume import METHODS, RULES, Method, Rule, default_rule, hub_first, refuse_relation, refuse_unfit
 from symag.assume.sides import Component, Sides, flatten, listed_components
 from symag.errors import InputError
-from symag.evidence import Specification
+from symag.evidence import Specification, symag_version
 from symag.formats import refuse_formula
 from symag.limits import Limits
 from symag.model import LPTS, counted
@@ -57,9 +57,10 @@ class Question:
         return tuple(model for side in self.sides for model in side)
 
     def load_libraries(self) -> None:
-        """Import the modules that will be needed, before the clock starts: that time is not the question's."""
+        """Load everything that will be needed, before the clock starts: that time is not the question's."""
         for library in (*self.method.libraries, *self.relation.libraries):
             import_module(library)
+        symag_version()
 
     def recorded(self) -> dict[str, Any]:
         """The options without a field of their own in the verdict, where they are not the default."""
@@ -81,12 +82,12 @@ def ask(components: Component, specification: Specification, options: Options) -
     relation = _named(options.relation, RELATIONS)
     method = _named(options.method, METHODS)
     refuse_relation(method, relation)
-    _refuse_mismatch(options, relation, method)
     backend = _backend(options)
     limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
     listed_components(components)
     _refuse_specification(specification, relation)
     rule = _rule(components, method, options.rule)
+    _refuse_mismatch(options, relation, method)
     sides = (flatten(components),) if rule is None else rule.sides(components)
     if options.order == "auto":
         sides = hub_first(sides)
@@ -97,10 +98,11 @@ def ask(components: Component, specification: Specification, options: Options) -
 
 def refuse_values(options: Options) -> None:
     """An InputError for a value that no record has."""
-    for name, (_, option) in table_of_options().items():
+    for name, (field, option) in table_of_options().items():
         records = option.values or (TABLES[name] if option.table and option.closed else ())
-        if records and getattr(options, name) is not None:
-            refuse_unknown(name, getattr(options, name), records)
+        value = getattr(options, name)
+        if records and not (value is None and field.default is None):
+            refuse_unknown(name, value, records)
 
 
 def _named(name: str, records: Sequence[Any]) -> Any:

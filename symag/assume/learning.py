@@ -107,6 +107,7 @@ class _Learning:
         self.log = task.log
         for figure in ("membership_queries", "conjectures"):
             self.log.count(figure, 0)
+        self.log.grow("largest_assumption", 0)
 
     def prove(self, sides: Sequence[Side], specification: LPTS, level: int) -> list[LPTS] | Violation:
         """The assumptions for the sides after the first, or a violation."""

@@ -26,6 +26,7 @@ from symag.assume.trace_agar import TraceAgar
 from symag.errors import InputError, LimitReached
 from symag.limits import within_memory
 from symag.model import names_of
+from symag.options import refuse_unknown
 from symag.relations import RELATIONS, Relation
 
 __all__ = [
@@ -183,7 +184,8 @@ METHODS: tuple[Method, ...] = (
 
 
 def method_of(name: str) -> Method:
-    """The record of that name, which must be in the table."""
+    """The record of that name; an InputError if there is none."""
+    refuse_unknown("method", name, METHODS)
     return next(method for method in METHODS if method.name == name)
 
 

@@ -6,7 +6,7 @@ an attempt of its own; the answer carries the log of the way that decided, and `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from symag.evidence import IterationFrame, IterationLog
@@ -67,5 +67,13 @@ class RunLog:
 
     @property
     def longest(self) -> RunLog:
-        """The log with most iterations: this one, or that of an attempt; of equals the first."""
-        return max([self, *(attempt.longest for attempt in self.attempts)], key=lambda log: len(log.iterations))
+        """The log with most iterations: this one, or one of the attempts that have the marks of the first attempt."""
+        logs = [log for log in self._all() if log.iterations]
+        return max(
+            (log for log in logs if log.marks == logs[0].marks), key=lambda log: len(log.iterations), default=self
+        )
+
+    def _all(self) -> Iterator[RunLog]:
+        yield self
+        for attempt in self.attempts:
+            yield from attempt._all()

@@ -8,7 +8,7 @@ from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.relation import Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
 from symag.evidence.saved import RelationWords, verdict_of
-from symag.evidence.schema import FORMAT, claimed_verdict, describe_schema, write_document
+from symag.evidence.schema import FORMAT, claimed_verdict, describe_schema, symag_version, write_document
 from symag.evidence.specification import (
     LPTS_KIND,
     Specification,
@@ -52,6 +52,7 @@ __all__ = [
     "model_of",
     "parents_first",
     "read_verdict_text",
+    "symag_version",
     "verdict_of",
     "write_document",
 ]

@@ -4,6 +4,7 @@
 """
 
 from symag.evidence import RelationWords, Verdict, verdict_of
+from symag.options import refuse_unknown
 from symag.relations.relation import BlockOf, Relation, Words
 from symag.relations.simulation import SIMULATION, prove_simulation
 from symag.relations.traces import TRACES
@@ -21,5 +22,6 @@ def read_verdict(text: str, file: str | None = None) -> Verdict:
 
 
 def relation_of(name: str) -> Relation:
-    """The record of that name, which must be in the table."""
+    """The record of that name; an InputError if there is none."""
+    refuse_unknown("relation", name, RELATIONS)
     return next(relation for relation in RELATIONS if relation.name == name)

@@ -61,3 +61,13 @@ def test_the_longest_attempt_is_what_a_limit_leaves() -> None:
     assert log.longest is one
     inside.end_iteration({"iteration": 2}, [MODEL], frame)
     assert log.longest is inside
+
+
+def test_of_two_orders_the_first_one_is_kept() -> None:
+    log = RunLog()
+    one, two = log.attempt(first="sender"), log.attempt(first="channel")
+    for iteration in (1, 2, 3):
+        two.end_iteration({"iteration": iteration}, [MODEL], frame)
+    assert log.longest is two
+    one.end_iteration({"iteration": 1}, [MODEL], frame)
+    assert log.longest is one

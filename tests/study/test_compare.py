@@ -460,6 +460,7 @@ def test_a_sweep_stops_at_nothing(folder: Path) -> None:
         (["L1.json", "--spec", "P.json", "--plot", "plot.svg"], "--plot goes with --family"),
         (["L1.json", "--spec", "P.json", "--sizes", "2..3"], "--sizes goes with --family"),
         (["L1.json", "--spec", "P.json", "--violated"], "--violated goes with --family"),
+        (["L1.json", "--spec", "P.json", "--relation", "likeness"], "the relation 'likeness' is not known"),
         (["L1.json", "--spec", "P.json", "--backends", ""], "no backend to compare"),
         (["L1.json", "--spec", "P.json", "--backends", ","], "no backend to compare"),
         (["L1.json", "--spec", "P.json", "--backends", "fixpoint,fixpoint"], "is there twice"),

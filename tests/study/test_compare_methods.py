@@ -17,7 +17,7 @@ from symag.report import plot
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, HASTY, INPUT, ORDER, OUTPUT
 from symag.study.compare.comparison import Comparison, ComparisonRow
-from symag.study.compare.side_by_side import sweep
+from symag.study.compare.side_by_side import _options, sweep
 
 QUESTION = "compare L1.json L2.json --spec P.json"
 TRACES = "compare Input.json Output.json --spec Order.json --relation traces"
@@ -187,3 +187,10 @@ def test_methods_that_do_not_agree(verdicts: Any, told: str) -> None:
     text = str(Comparison((FIG1_L1,), FIG1_P, rows))
     assert told in text
     assert "mono, fixpoint: " in text
+
+
+def test_an_option_is_for_all_rows_that_do_not_refuse_it() -> None:
+    given = {"relation": "traces", "rule": "asym", "strategy": "paper"}
+    assert _options("agar", ("agar", "mono"), given) == {"method": "agar", **given}
+    assert _options("mono", ("agar", "mono"), given) == {"method": "mono", "relation": "traces", "strategy": "paper"}
+    assert _options("mono", ("mono",), given) == {"method": "mono", **given}

@@ -93,12 +93,12 @@ show_compared(compare)
 
 
 def _options(way: str, ways: tuple[str, ...], given: dict[str, Any]) -> dict[str, Any]:
-    """The options of `check` for one of the methods: those that go with it. An option that goes with none of the
-    methods is passed on, so that `ask` says what is wrong."""
+    """The options of `check` for one of the methods: without those that it would refuse, unless all methods would:
+    then `ask` says what is wrong."""
     records = [method_of(one) for one in ways if one in {method.name for method in METHODS}]
     found: dict[str, Any] = {"method": way}
     for name, value in given.items():
-        capability = option_of(name).method
+        capability = option_of(name).method if option_of(name).refused else None
         takers = {record.name for record in records if capability is None or getattr(record, capability)}
         if not takers or way in takers:
             found[name] = value
