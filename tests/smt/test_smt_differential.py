@@ -56,7 +56,9 @@ def pairs(question: Question) -> int:
     return symag.compose(*question[0]).num_states * symag.trim(question[1]).num_states
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize(
+    "share", [pytest.param(share, marks=[pytest.mark.slow] if share % 2 else []) for share in range(SHARES)]
+)
 def test_all_backends_agree(share: int) -> None:
     seen, small = Counter[str](), 0
     for seed in range(FIRST_SEED + share, FIRST_SEED + QUESTIONS, SHARES):
@@ -74,7 +76,7 @@ def test_enough_questions_are_small() -> None:
     assert len(PYSMT) == 2 * len(ENCODINGS), "the extra 'test' installs cvc5"
 
 
-@pytest.mark.parametrize("share", range(3))
+@pytest.mark.parametrize("share", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)])
 def test_cores_become_trees(share: int) -> None:
     """Trees below the system and not below the specification, and not larger than those of the fixpoint."""
     sizes: dict[str, list[int]] = {backend: [] for backend in ("fixpoint", *Z3)}
