@@ -35,12 +35,7 @@ def prove_simulation(
     if block_of is None:
         return small_simulation(outcome.relation, watch)
     system = outcome.relation.system
-    return small_simulation(outcome.relation, watch, cache(lambda state: block_of(_parts(system, state))))
-
-
-def _parts(system: LPTS, state: int) -> tuple[int, ...]:
-    """The states of the components in a state of their composition."""
-    return (state,) if system.product is None else system.product.parts(state)
+    return small_simulation(outcome.relation, watch, cache(lambda state: block_of(system.parts(state))))
 
 
 SIMULATION = Relation(
