@@ -4,7 +4,7 @@
 """
 
 from symag.formats.files import check_suffix, check_writable, is_stream, make_folder, read_text, write_atomically
-from symag.formats.format import Comments, ConstantValues, Format, SourceText
+from symag.formats.format import Assertion, Comments, ConstantValues, Format, SourceText
 from symag.formats.models import (
     ModelReader,
     load,
@@ -20,6 +20,7 @@ from symag.formats.table import FORMATS, format_of, main_suffixes
 
 __all__ = [
     "FORMATS",
+    "Assertion",
     "Comments",
     "ConstantValues",
     "Format",

@@ -130,6 +130,6 @@ ALDEBARAN = Format(
     (".aut",),
     "transition systems as CADP and mCRL2 write them, with mCRL2's probabilities",
     read=read_aldebaran,
-    write=lambda model: write_aldebaran(model).encode(),
+    write=lambda models: write_aldebaran(*models).encode(),
     keeps_unused_actions=False,
 )

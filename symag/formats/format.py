@@ -5,7 +5,7 @@ Values that the user gives to constants of a model, `--const K=10,p=0.1`, and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
@@ -13,11 +13,12 @@ from importlib import import_module
 from typing import Any
 
 from symag.errors import InputError
+from symag.formats.positions import Position
 from symag.limits import Watch
 from symag.model import LPTS, parse_rational
 from symag.model.rational import exact_text, shown
 
-__all__ = ["NO_COMMENTS", "Comments", "ConstantValues", "Format", "SourceText", "on_first_use"]
+__all__ = ["NO_COMMENTS", "Assertion", "Comments", "ConstantValues", "Format", "SourceText", "on_first_use"]
 
 
 class ConstantValues:
@@ -101,6 +102,26 @@ class SourceText:
     watch: Watch = field(default_factory=Watch)
     process: str = ""
     """The name of the process to read; if it is empty, the language has a default."""
+    notes: dict[str, None] = field(default_factory=dict)
+    """What the reader skips or changes, and the user should know; each once, in order."""
+
+    def note(self, text: str, position: Position | None = None) -> None:
+        """Tell the user something about the text that is no error; a position becomes a part of the note."""
+        self.notes[text if position is None else f"line {position.line}: {text}"] = None
+
+
+@dataclass(frozen=True)
+class Assertion:
+    """A question that a text asks itself: do these components satisfy this specification?"""
+
+    text: str
+    """The question as the file has it, in one line: `SYS satisfies SAFETY`."""
+    components: tuple[LPTS, ...]
+    specification: LPTS
+    relation: str
+    """The name of the relation, such as `traces`."""
+    notes: tuple[str, ...] = ()
+    """What to know about this question beside the notes on the text."""
 
 
 @dataclass(frozen=True)
@@ -115,15 +136,19 @@ class Format:
     """One line for people."""
     read: Callable[[SourceText], tuple[LPTS, ...]] | None = None
     """From a text to its components; None if symag does not read the language."""
-    write: Callable[[LPTS], bytes] | None = None
-    """From a model to the contents of a file; None if symag does not write the language."""
+    write: Callable[[Sequence[LPTS]], bytes] | None = None
+    """From components to the contents of a file; None if symag does not write the language."""
+    writes_components: bool = False
+    """A file keeps several components apart. Other formats get one model: the composition."""
     comments: Comments = NO_COMMENTS
     selects_processes: bool = False
     """A file may have several processes, and `FILE#NAME` is the one of that name."""
     takes_constants: bool = False
     """The user may give values to constants of a file."""
-    questions: Callable[[SourceText], tuple[str, ...]] | None = None
-    """The properties that a text states itself, by name; None if the language has no place for them."""
+    properties: Callable[[SourceText], tuple[str, ...]] | None = None
+    """The properties that a text defines, by name; None if the language has no place for them."""
+    assertions: Callable[[SourceText], tuple[Assertion, ...]] | None = None
+    """The questions that a text asks itself; None if the language has no place for them."""
     keeps_unused_actions: bool = True
     """A file keeps the whole alphabet of a model, with the actions that no transition carries."""
     binary_hint: str = ""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from symag.errors import InputError, LimitReached
 from symag.formats.files import kind_of_file, read_text, write_atomically
-from symag.formats.format import ConstantValues, Format, SourceText
+from symag.formats.format import Assertion, ConstantValues, Format, SourceText
 from symag.formats.table import format_of, format_with, list_suffixes
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
@@ -27,6 +28,8 @@ __all__ = [
     "save",
     "split_process",
 ]
+
+Found = TypeVar("Found")
 
 NOTICED = 0.1
 """Seconds of reading that count."""
@@ -50,18 +53,41 @@ class ModelReader:
         self.constants = ConstantValues(constants)
         self.watch = watch or Watch()
         self.files: dict[str, None] = {}
+        self.notes: dict[str, None] = {}
+        """What the readers skipped or changed, with the name of the file; each once, in order."""
 
     def components(self, path: str | os.PathLike[str]) -> tuple[LPTS, ...]:
         """Every component in the file."""
+        file, _ = split_process(path)
+        format = _readable(file)
+        assert format.read is not None
+        models = self._asked(format.read, path, format)
+        return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
+
+    def assertions(self, path: str | os.PathLike[str]) -> tuple[Assertion, ...]:
+        """The questions that the file asks itself; an InputError if there are none."""
+        file, _ = split_process(path)
+        format = _readable(file)
+        found = () if format.assertions is None else self._asked(format.assertions, path, format)
+        if not found:
+            raise InputError("asks no question of its own: give the specification with --spec P", os.fspath(path))
+        return found
+
+    def _asked(
+        self, question: Callable[[SourceText], tuple[Found, ...]], path: str | os.PathLike[str], format: Format
+    ) -> tuple[Found, ...]:
+        """What a function of the format finds in the file; notes are kept with the name of the file."""
         file, process = split_process(path)
         self.files[file] = None
         self.watch.check("reading")
-        format = format_of(file)
-        if format is None or format.read is None:
-            raise InputError(f"{kind_of_file(file)} cannot be read: use {list_suffixes(readable=True)}", file)
         text = read_text(file, binary_hint=format.binary_hint)
-        models = _read(format, SourceText(text, self.constants, self.watch, process), file)
-        return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
+        source = SourceText(text, self.constants, self.watch, process)
+        try:
+            return question(source)
+        except InputError as error:
+            raise error.at(file) from None
+        finally:
+            self.notes |= {f"{printable(Path(file).name)}: {note}": None for note in source.notes}
 
     def side(self, path: str | os.PathLike[str]) -> LPTS | tuple[LPTS, ...]:
         """The component in the file, or the list of them if there are several."""
@@ -104,6 +130,13 @@ class ModelReader:
             raise error.at(", ".join(self.files) or None) from None
 
 
+def _readable(file: str) -> Format:
+    format = format_of(file)
+    if format is None or format.read is None:
+        raise InputError(f"{kind_of_file(file)} cannot be read: use {list_suffixes(readable=True)}", file)
+    return format
+
+
 def load(
     path: str | os.PathLike[str], constants: Mapping[str, object] | None = None, *, limits: Limits | None = None
 ) -> LPTS:
@@ -139,13 +172,19 @@ def loads(
     return model
 
 
-def save(model: LPTS, path: str | os.PathLike[str]) -> None:
-    """Write the model to a file; its suffix says in which format."""
+def save(model: LPTS | Sequence[LPTS], path: str | os.PathLike[str]) -> None:
+    """Write the model to a file; its suffix says in which format.
+
+    Several components stay apart if the format can keep them so; otherwise their composition is written.
+    """
     file = os.fspath(path)
     format = format_of(file)
     if format is None or format.write is None:
         raise InputError(f"{kind_of_file(file)} cannot be written: use {list_suffixes(readable=False)}", file)
-    write_atomically(file, format.write(model))
+    models = (model,) if isinstance(model, LPTS) else tuple(model)
+    if len(models) > 1 and not format.writes_components:
+        models = (compose(*models),)
+    write_atomically(file, format.write(models))
 
 
 def read_components(
@@ -156,25 +195,18 @@ def read_components(
     known = format_with(suffix)
     if known is None or known.read is None:
         raise InputError(f"the format {format!r} cannot be read: use {list_suffixes(readable=True)}")
-    return _read(known, SourceText(text, constants or ConstantValues(), watch or Watch(), process), None)
-
-
-def _read(format: Format, source: SourceText, file: str | None) -> tuple[LPTS, ...]:
-    assert format.read is not None
+    source = SourceText(text, constants or ConstantValues(), watch or Watch(), process)
     source.watch.check("reading")
-    try:
-        return format.read(source)
-    except InputError as error:
-        raise error.at(file) from None
+    return known.read(source)
 
 
 def properties_in(path: str | os.PathLike[str], watch: Watch) -> tuple[str, ...]:
-    """The properties that a file states itself, if it was read before; none if `FILE#NAME` is one of its processes."""
+    """The properties that a file defines, if it was read before; none if `FILE#NAME` is one of its processes."""
     file, process = split_process(path)
     format = format_of(file)
-    if process or format is None or format.questions is None:
+    if process or format is None or format.properties is None:
         return ()
-    return format.questions(SourceText(read_text(file), watch=watch))
+    return format.properties(SourceText(read_text(file), watch=watch))
 
 
 def split_process(path: str | os.PathLike[str]) -> tuple[str, str]:

@@ -257,5 +257,5 @@ NATIVE = Format(
     (".json",),
     "symag's own format: exact, and complete",
     read=read_native,
-    write=lambda model: write_native(model).encode(),
+    write=lambda models: write_native(*models).encode(),
 )

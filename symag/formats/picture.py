@@ -198,6 +198,6 @@ def svg(model: LPTS, marks: Marks = PLAIN) -> str:
     return text[text.index("<svg") :]
 
 
-DOT = Format("Graphviz", (".dot",), "a picture in Graphviz's language", write=lambda model: dot(model).encode())
-SVG = Format("SVG", (".svg",), "a picture, drawn by Graphviz", write=lambda model: draw(model, "svg"))
-PNG = Format("PNG", (".png",), "a picture in pixels, drawn by Graphviz", write=lambda model: draw(model, "png"))
+DOT = Format("Graphviz", (".dot",), "a picture in Graphviz's language", write=lambda models: dot(models[0]).encode())
+SVG = Format("SVG", (".svg",), "a picture, drawn by Graphviz", write=lambda models: draw(models[0], "svg"))
+PNG = Format("PNG", (".png",), "a picture in pixels, drawn by Graphviz", write=lambda models: draw(models[0], "png"))

@@ -84,8 +84,8 @@ def test_processes_are_selected_where_the_record_says_so(format: Format, tmp_pat
             symag.load(f"{file}#Q")
 
 
-def test_the_questions_of_a_text() -> None:
-    asking = {format.name: format.questions(SourceText(TEXTS[format.name])) for format in READ if format.questions}
+def test_the_properties_of_a_text() -> None:
+    asking = {format.name: format.properties(SourceText(TEXTS[format.name])) for format in READ if format.properties}
     assert asking == {"FSP": ("Q",)}
 
 
@@ -136,7 +136,7 @@ WALK = Format(
     (".walk",),
     "a cycle of actions",
     read=read_walk,
-    write=lambda model: " ".join(action for _, action, _ in model.transitions()).encode(),
+    write=lambda models: " ".join(action for _, action, _ in models[0].transitions()).encode(),
     keeps_unused_actions=False,
 )
 

@@ -12,6 +12,6 @@ FSP = Format(
     comments=Comments("//", ("/*", "*/")),
     selects_processes=True,
     takes_constants=True,
-    questions=on_first_use("symag.formats.fsp.read", "properties"),
+    properties=on_first_use("symag.formats.fsp.read", "properties"),
     binary_hint="mCRL2 writes binary .lts files, too; turn such a file into .aut by its ltsconvert",
 )

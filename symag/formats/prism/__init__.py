@@ -10,6 +10,7 @@ PRISM = Format(
     "mdp and dtmc, with a component for each module",
     read=on_first_use("symag.formats.prism.read", "read_prism"),
     write=on_first_use("symag.formats.prism.write", "prism_file"),
+    writes_components=True,
     comments=Comments("//"),
     takes_constants=True,
 )

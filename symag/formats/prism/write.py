@@ -24,9 +24,9 @@ __all__ = ["Valuations", "prism_file", "valuation", "write_prism"]
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
 
-def prism_file(model: LPTS) -> bytes:
-    """The model as the contents of a PRISM file with one module."""
-    return write_prism([model]).encode()
+def prism_file(components: Sequence[LPTS]) -> bytes:
+    """The components as the contents of a PRISM file, one module for each."""
+    return write_prism(components).encode()
 
 
 def write_prism(components: Sequence[LPTS]) -> str:
