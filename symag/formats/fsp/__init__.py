@@ -9,6 +9,8 @@ FSP = Format(
     (".lts",),
     "the language of LTSA",
     read=on_first_use("symag.formats.fsp.read", "read_fsp"),
+    write=on_first_use("symag.formats.fsp.write", "fsp_file"),
+    writes_components=True,
     comments=Comments("//", ("/*", "*/")),
     selects_processes=True,
     takes_constants=True,
