@@ -12,16 +12,10 @@ from typing import Any
 
 from symag.errors import InputError
 from symag.formats.format import Format, SourceText
-from symag.formats.positions import (
-    JsonPath,
-    find_constant,
-    find_duplicate_key,
-    find_position,
-    is_nested_too_deep,
-    line_and_column,
-)
+from symag.formats.json_text import NESTED, JsonNumber, brief, kind_of, parse_json
+from symag.formats.positions import JsonPath, find_position, is_nested_too_deep
 from symag.limits import Watch
-from symag.model import LPTS, TAU, Assembler, as_probability, printable
+from symag.model import LPTS, TAU, Assembler, as_probability
 from symag.model.labels import check_action, check_label
 from symag.model.rational import check_sum
 
@@ -29,16 +23,9 @@ __all__ = ["FORMAT", "NATIVE", "VERSION", "read_native", "to_json", "write_nativ
 
 FORMAT = "symag-lpts"
 VERSION = 1
-NESTED = "the text is nested far deeper than a model is"
 VERDICT = "this is a verdict, not a model: look at it with 'symag show', have it checked by 'symag audit'"
 REQUIRED = ("format", "version", "initial", "transitions")
 OPTIONAL = ("name", "alphabet", "states")
-
-
-class _Number(str):
-    """A number as it is written: exact, and not converted until it is known to be short."""
-
-    __slots__ = ()
 
 
 class _Wrong(Exception):
@@ -54,52 +41,29 @@ def read_native(source: SourceText) -> tuple[LPTS]:
     """The one model in a text."""
     text, watch = source.text, source.watch
     try:
-        return (_model(_parse(text, watch), watch),)
+        return (_model(parse_json(text, watch), watch),)
     except _Wrong as wrong:
         if is_nested_too_deep(text):
             raise InputError(NESTED, None, 1, 1) from None
         raise InputError(wrong.message, None, *find_position(text, wrong.path)) from None
 
 
-def _parse(text: str, watch: Watch) -> Any:
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        watch.tick(len(pairs))
-        table = dict(pairs)
-        if len(table) < len(pairs):
-            key, at = find_duplicate_key(text)
-            raise InputError(f"the key {_brief(key)} is there twice in one object", None, *line_and_column(text, at))
-        return table
-
-    def no_constant(name: str) -> Any:
-        message = f"{name} is not a number that can be read: write a fraction such as '1/3'"
-        raise InputError(message, None, *line_and_column(text, find_constant(text)))
-
-    try:
-        return json.loads(
-            text, object_pairs_hook=unique, parse_int=_Number, parse_float=_Number, parse_constant=no_constant
-        )
-    except json.JSONDecodeError as error:
-        raise InputError(f"this is not JSON: {error.msg}", None, error.lineno, error.colno) from None
-    except RecursionError:
-        raise InputError(NESTED, None, 1, 1) from None
-
-
 def _model(data: Any, watch: Watch) -> LPTS:
     if not isinstance(data, dict):
-        raise _Wrong((), f"a model is a JSON object with the keys {', '.join(REQUIRED)}; this is {_kind(data)}")
+        raise _Wrong((), f"a model is a JSON object with the keys {', '.join(REQUIRED)}; this is {kind_of(data)}")
     for key in REQUIRED:
         if key not in data:
             raise _Wrong((), VERDICT if "verdict" in data else f"the key {key!r} is missing")
     for key in data:
         if key not in REQUIRED + OPTIONAL:
-            raise _Wrong((key,), f"the key {_brief(key)} is not known: use {', '.join(REQUIRED + OPTIONAL)}")
-    if data["format"] != FORMAT or isinstance(data["format"], _Number):
-        raise _Wrong(("format",), f"the format must be {FORMAT!r}, not {_brief(data['format'])}")
-    if not isinstance(data["version"], _Number) or data["version"] != str(VERSION):
-        raise _Wrong(("version",), f"version {_brief(data['version'])} is not known: only {VERSION} is read")
+            raise _Wrong((key,), f"the key {brief(key)} is not known: use {', '.join(REQUIRED + OPTIONAL)}")
+    if data["format"] != FORMAT or isinstance(data["format"], JsonNumber):
+        raise _Wrong(("format",), f"the format must be {FORMAT!r}, not {brief(data['format'])}")
+    if not isinstance(data["version"], JsonNumber) or data["version"] != str(VERSION):
+        raise _Wrong(("version",), f"version {brief(data['version'])} is not known: only {VERSION} is read")
     name = data.get("name", "")
     if type(name) is not str:
-        raise _Wrong(("name",), f"the name must be a string, not {_brief(name)}")
+        raise _Wrong(("name",), f"the name must be a string, not {brief(name)}")
     if name:
         _checked(("name",), check_label, name, "a name")
     states = _labels(data, "states", "a state", watch)
@@ -111,12 +75,12 @@ def _labels(data: dict[str, Any], key: str, what: str, watch: Watch) -> list[str
     if key not in data:
         return None
     if not isinstance(data[key], list):
-        raise _Wrong((key,), f"{key!r} must be a list of strings, not {_kind(data[key])}")
+        raise _Wrong((key,), f"{key!r} must be a list of strings, not {kind_of(data[key])}")
     seen = set()
     for position, label in enumerate(watch.over(data[key])):
         _checked((key, position), check_action if key == "alphabet" else check_label, *_labelled(label, key, what))
         if label in seen:
-            raise _Wrong((key, position), f"{_brief(label)} is listed twice in {key!r}")
+            raise _Wrong((key, position), f"{brief(label)} is listed twice in {key!r}")
         seen.add(label)
     return list(data[key])
 
@@ -133,7 +97,7 @@ class _Opaque:
         self.value = value
 
     def __repr__(self) -> str:
-        return _brief(self.value)
+        return brief(self.value)
 
 
 class _Numbering:
@@ -152,7 +116,7 @@ class _Numbering:
         article = "an" if self.what == "action" else "a"
         _checked(path, check_label, label if type(label) is str else _Opaque(label), f"{article} {self.what}")
         if self.closed:
-            raise _Wrong(path, f"the {self.what} {_brief(label)} is not in the list {self.listed_as!r}")
+            raise _Wrong(path, f"the {self.what} {brief(label)} is not in the list {self.listed_as!r}")
         return self.known.setdefault(label, len(self.known))
 
 
@@ -167,17 +131,17 @@ class _TransitionReader:
     def model(self, data: dict[str, Any], name: str) -> LPTS:
         initial = self.states.number(("initial",), data["initial"])
         if not isinstance(data["transitions"], list):
-            raise _Wrong(("transitions",), f"'transitions' must be a list, not {_kind(data['transitions'])}")
+            raise _Wrong(("transitions",), f"'transitions' must be a list, not {kind_of(data['transitions'])}")
         for position, row in enumerate(self.assembler.watch.over(data["transitions"])):
             self.transition(("transitions", position), row)
         return self.assembler.freeze(tuple(self.states.known), initial, tuple(self.actions.known)[1:], name)
 
     def transition(self, path: JsonPath, row: Any) -> None:
         if not isinstance(row, dict):
-            raise _Wrong(path, f"a transition is an object with the keys from, action, to; this is {_kind(row)}")
+            raise _Wrong(path, f"a transition is an object with the keys from, action, to; this is {kind_of(row)}")
         for key in row:
             if key not in ("from", "action", "to"):
-                raise _Wrong((*path, key), f"the key {_brief(key)} is not known: use from, action, to")
+                raise _Wrong((*path, key), f"the key {brief(key)} is not known: use from, action, to")
         for key in ("from", "action", "to"):
             if key not in row:
                 raise _Wrong(path, f"the key {key!r} is missing in this transition")
@@ -205,20 +169,6 @@ def _checked(path: JsonPath, check: Any, *arguments: Any) -> Any:
         return check(*arguments)
     except InputError as error:
         raise _Wrong(path, error.message) from None
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, _Number):
-        return "a number"
-    kinds = {dict: "an object", list: "a list", str: "a string", bool: "true or false", type(None): "null"}
-    return kinds[type(value)]
-
-
-def _brief(value: Any) -> str:
-    if isinstance(value, dict | list):  # may be nested deeper than can be shown
-        return _kind(value)
-    shown = str(value) if isinstance(value, _Number) else printable(json.dumps(value, ensure_ascii=False))
-    return shown if len(shown) <= 60 else shown[:57] + "…"
 
 
 def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:

@@ -90,15 +90,16 @@ def find_duplicate_key(text: str) -> tuple[str, int]:
     raise ValueError("no key is there twice")
 
 
-def find_position(text: str, path: JsonPath) -> tuple[int, int]:
-    """Line and column of the value at the path; the text is known to be JSON, without duplicate keys."""
+def find_position(text: str, path: JsonPath, start: int = 0) -> tuple[int, int]:
+    """Line and column of the value at the path from the value at `start`; the text is known to be JSON, without
+    duplicate keys."""
     decoder = json.JSONDecoder(parse_int=str, parse_float=str)
 
     def skip(at: int) -> int:
         match = _SPACE.match(text, at)
         return match.end() if match else at
 
-    at = skip(0)
+    at = skip(start)
     for step in path:
         at = skip(at + 1)
         count = 0

@@ -8,13 +8,14 @@ from pathlib import Path
 from symag.formats.aldebaran import ALDEBARAN
 from symag.formats.format import Format
 from symag.formats.fsp import FSP
+from symag.formats.jani import JANI
 from symag.formats.native import NATIVE
 from symag.formats.picture import DOT, PNG, SVG
 from symag.formats.prism import PRISM
 
 __all__ = ["FORMATS", "format_of", "format_with", "list_suffixes", "main_suffixes"]
 
-FORMATS: tuple[Format, ...] = (NATIVE, ALDEBARAN, PRISM, FSP, DOT, SVG, PNG)
+FORMATS: tuple[Format, ...] = (NATIVE, ALDEBARAN, PRISM, JANI, FSP, DOT, SVG, PNG)
 
 
 def format_of(path: str | os.PathLike[str]) -> Format | None:
