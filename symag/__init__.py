@@ -24,6 +24,7 @@ from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, SimulationRelation, Tree, Verdict, audit
+from symag.file_questions import FileQuestion, load_questions
 from symag.formats import load, load_components, loads, save
 from symag.limits import Limits
 from symag.model import LPTS, TAU, Distribution
@@ -41,6 +42,7 @@ __all__ = [
     "Counterexample",
     "DeadlockAnswer",
     "Distribution",
+    "FileQuestion",
     "InputError",
     "InternalError",
     "LimitReached",
@@ -62,6 +64,7 @@ __all__ = [
     "hide",
     "load",
     "load_components",
+    "load_questions",
     "loads",
     "minimise",
     "project",

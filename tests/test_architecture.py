@@ -31,6 +31,7 @@ ROOMS = [
     "notes",
     "question",
     "check",
+    "file_questions",
     "deadlock",
     "encode",
     "study",

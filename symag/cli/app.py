@@ -36,6 +36,7 @@ __all__ = [
     "Drawn",
     "Files",
     "Memory",
+    "OwnSpecification",
     "Saved",
     "Seconds",
     "Specification",
@@ -45,10 +46,18 @@ __all__ = [
     "command",
     "print_answer",
     "print_error",
+    "worst",
 ]
 
 EXIT = {"holds": 0, "violated": 1, "unknown": 3}
 BAD_INPUT, UNKNOWN, INTERNAL, INTERRUPTED = 2, 3, 4, 130
+WORST_FIRST = (INTERNAL, BAD_INPUT, UNKNOWN, EXIT["violated"], 0)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of several questions: the worst of theirs."""
+    return min(codes, key=WORST_FIRST.index)
+
 
 QUIET_HELP = "Print only errors and what other options ask for; the exit code is the verdict."
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help=QUIET_HELP)]
@@ -128,6 +137,12 @@ MODEL_HELP = f"A {main_suffixes(readable=True)} file, or FILE.lts#PROCESS; sever
 SPEC_HELP = "The specification: a model in a file, like the components."
 Specification = Annotated[Path, typer.Option("--spec", metavar="P", help=SPEC_HELP)]
 CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."
+OwnSpecification = Annotated[
+    Optional[Path],
+    typer.Option(
+        "--spec", metavar="P", help=f"{SPEC_HELP} Without it, a file that asks questions itself is checked for these."
+    ),
+]
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=option_of("timeout").help)]
 States = Annotated[Optional[int], typer.Option(metavar="N", help=option_of("max_states").help)]

@@ -8,10 +8,10 @@ from typing import Annotated, Optional
 import typer
 from typer.core import TyperCommand
 
-from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds
+from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, worst
 from symag.cli.models import reader_of
 from symag.errors import InputError
-from symag.evidence import audit_text, compare_models, read_verdict_text
+from symag.evidence import Audit, audit_each, compare_models, read_verdict_text
 from symag.evidence.schema import NO_VERDICT
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
@@ -60,22 +60,34 @@ def audit(
     """
     with Progress("the kernel is checking", timeout) as progress:
         watch = Watch(Limits(timeout, None, memory), progress)
-        result = audit_text(read_verdict_text(verdict), watch)
-        if not result.verdict:
-            raise InputError(f"{NO_VERDICT}: {result.reason}", str(verdict))
-        if result.verdict == "unknown":
-            print("the verdict is unknown: there is nothing to check")
-            raise typer.Exit(UNKNOWN)
-        compared = compare_models(result, *_own(components, spec, const, watch))
-    if not compared:
-        why = compared.reason if result else f"{result.verdict} is not shown: {result.reason}"
-        print(printable(f"REJECTED: {why}"))
-        raise typer.Exit(INTERNAL)
-    print(f"accepted: {result.verdict}, shown by {printable(result.reason)}")
-    print(*facts_lines(result), sep="\n")
-    if components or spec:
+        audits = audit_each(read_verdict_text(verdict), watch)
+        if not any(result.verdict for result in audits):
+            raise InputError(f"{NO_VERDICT}: {audits[0].reason}", str(verdict))
+        models = _own(components, spec, const, watch)
+        compared = [compare_models(result, *models) for result in audits]
+    codes = []
+    for number, (result, after) in enumerate(zip(audits, compared, strict=True), 1):
+        if len(audits) > 1:
+            print(f"question {number} of {len(audits)}")
+        codes.append(_print_result(result, after))
+    if (components or spec) and not any(codes):
         files = [printable(str(file)) for file in (*(components or ()), *([spec] if spec else ()))]
         print(f"these are the models in {', '.join(files)}")
+    raise typer.Exit(worst(codes))
+
+
+def _print_result(result: Audit, compared: Audit) -> int:
+    """Print the kernel's answer about one verdict, also if it is about other models than the user's; the exit code."""
+    if result.verdict == "unknown":
+        print("the verdict is unknown: there is nothing to check")
+        return UNKNOWN
+    if not compared:
+        why = compared.reason if result else f"{result.verdict or 'the verdict'} is not shown: {result.reason}"
+        print(printable(f"REJECTED: {why}"))
+        return INTERNAL
+    print(f"accepted: {result.verdict}, shown by {printable(result.reason)}")
+    print(*facts_lines(result), sep="\n")
+    return 0
 
 
 def _own(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from json import dumps as to_text
 from pathlib import Path
@@ -14,19 +16,22 @@ from typing import Annotated, Any, Optional
 import typer
 
 import symag
+from symag.assume import Component, flatten
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
     Constants,
     Files,
+    OwnSpecification,
     Saved,
-    Specification,
     print_answer,
+    worst,
 )
 from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
 from symag.cli.parameters import command_line, from_table
 from symag.errors import InputError, LimitReached
+from symag.evidence import save_questions, write_questions
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory
 from symag.options import IterationListener, Options
@@ -39,6 +44,8 @@ __all__ = ["check"]
 REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
+Job = tuple[str, Callable[[], None], Path]
+"""What to say, what to do, and the file that it writes."""
 KEEP_ASSUMPTIONS_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
@@ -54,59 +61,104 @@ def _iteration_listener(progress: Progress, verbose: bool) -> IterationListener:
 
 
 @contextmanager
-def _unknown_as_json(json: bool, options: Mapping[str, Any]) -> Iterator[None]:
+def _unknown_as_json(json: bool, options: Mapping[str, Any], asks_itself: bool) -> Iterator[None]:
     """With `--json`, print an object also if a limit is reached before there is a verdict to print."""
     try:
         yield
     except LimitReached as reached:
         if json:
-            print_answer(to_text(unknown_json(reached, options)))
+            unknown = unknown_json(reached, options)
+            print_answer(to_text({"questions": [unknown]} if asks_itself else unknown))
         raise
 
 
-def _save_assumptions(verdict: symag.Verdict, folder: Path, saving: OutputFiles) -> None:
-    if not verdict.assumptions:
-        print("note: there are no assumptions to save", file=sys.stderr)
-    for number, assumption in enumerate(verdict.assumptions, 1):
-        file = folder / f"A{number}.json"
-        saving.save("writing the assumptions", partial(symag.save, assumption, file), file)
-
-
-def _meant(given: list[Path], sides: Sequence[symag.LPTS | Sequence[symag.LPTS]]) -> str:
+def _meant(given: list[Path], sides: Component) -> str:
     """Which components of the verdict come from which argument, if their names differ."""
     found = []
-    for argument, side in zip(given, sides, strict=True) if len(given) > 1 else ():
+    if len(given) == 1 or isinstance(sides, symag.LPTS):
+        return ""
+    for argument, side in zip(given, sides, strict=True):
         file, process = split_process(argument)
-        names = [model.name for model in ([side] if isinstance(side, symag.LPTS) else side)]
+        names = [model.name for model in flatten(side)]
         if names != [process or Path(file).stem]:
             shown = names if len(names) <= MOST_NAMES else [names[0], "…", names[-1]]
             found.append(f"{process or Path(file).name} is {' ‖ '.join(shown)}")
     return "; ".join(found)
 
 
-def _refuse_outputs(models: Sequence[Path], output: Path | None, report: Path | None, folder: Path | None) -> None:
-    """An InputError, before anything is decided, for a file that cannot be written or would overwrite another one."""
-    refuse_output(output, models, "verdict", (".json",))
-    if report is not None:
-        check_writable(report)
-        refuse_overwriting(report, models, "report")
-        if output is not None and report.resolve() == output.resolve():
-            raise InputError("is where the verdict goes: write the report to another file", str(report))
-        if report.suffix.lower() not in (".html", ".htm"):
-            raise InputError("the report is an HTML page: call it report.html", str(report))
-    if folder is not None:
-        for file in folder.glob("A[0-9]*.json"):
-            refuse_overwriting(file, models, "assumptions")
-        if output is not None and output.resolve().match(f"{folder.resolve()}/A[0-9]*.json"):
-            raise InputError("is where an assumption goes: write the verdict to another file", str(output))
-        make_folder(folder)
+@dataclass(frozen=True)
+class _Outputs:
+    """The files to write. Of several questions there is a report, and a folder of assumptions, for each."""
+
+    verdict: Path | None
+    report: Path | None
+    assumptions: Path | None
+
+    def refuse(self, models: Sequence[Path]) -> None:
+        """An InputError, before anything is decided, for a file that cannot be written or would overwrite another."""
+        output, report, folder = self.verdict, self.report, self.assumptions
+        refuse_output(output, models, "verdict", (".json",))
+        if report is not None:
+            check_writable(report)
+            refuse_overwriting(report, models, "report")
+            if output is not None and report.resolve() == output.resolve():
+                raise InputError("is where the verdict goes: write the report to another file", str(report))
+            if report.suffix.lower() not in (".html", ".htm"):
+                raise InputError("the report is an HTML page: call it report.html", str(report))
+        if folder is not None:
+            for file in folder.glob("A[0-9]*.json"):
+                refuse_overwriting(file, models, "assumptions")
+            if output is not None and output.resolve().match(f"{folder.resolve()}/A[0-9]*.json"):
+                raise InputError("is where an assumption goes: write the verdict to another file", str(output))
+            make_folder(folder)
+
+    def write(self, verdicts: Sequence[symag.Verdict], asks_itself: bool, command: str, meant: str) -> Iterator[Job]:
+        """What to write where."""
+        output = self.verdict
+        if output is not None:
+            save = partial(save_questions, verdicts) if asks_itself else verdicts[0].save
+            yield "writing the evidence", partial(save, output), output
+        for number, verdict in enumerate(verdicts, 1):
+            several = len(verdicts) > 1
+            if self.report is not None:
+                saved = None if output is None else quote(str(output))
+                page = self.report.with_stem(f"{self.report.stem}-{number}") if several else self.report
+                yield "writing the report", partial(verdict.report, page, command, saved, meant), page
+            if self.assumptions is not None:
+                folder = self.assumptions / str(number) if several else self.assumptions
+                yield from _assumptions_to(folder, verdict)
+
+
+def _assumptions_to(folder: Path, verdict: symag.Verdict) -> Iterator[Job]:
+    if not verdict.assumptions:
+        print("note: there are no assumptions to save", file=sys.stderr)
+        return
+    make_folder(folder)
+    for number, assumption in enumerate(verdict.assumptions, 1):
+        file = folder / f"A{number}.json"
+        yield "writing the assumptions", partial(symag.save, assumption, file), file
+
+
+def _print(verdicts: Sequence[symag.Verdict], meant: str, stderr: bool) -> None:
+    """Each verdict, with the notes that were not printed before; of several the sum."""
+    console = terminal(stderr=stderr)
+    printed: set[str] = set()
+    for verdict in verdicts:
+        notes = tuple(note for note in verdict.notes if note not in printed)
+        console.print(verdict_text(replace(verdict, notes=notes), meant=meant))
+        printed |= {*notes}
+    if len(verdicts) > 1:
+        counts = Counter(verdict.verdict for verdict in verdicts)
+        said = ", ".join(f"{count} {word}" for word, count in counts.items())
+        console.print(f"{len(verdicts)} questions: {said}")
 
 
 @from_table()
 def check(
     context: typer.Context,
     components: Files,
-    spec: Specification,
+    *,
+    spec: OwnSpecification = None,
     options: dict[str, Any],
     const: Constants = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
@@ -131,11 +183,17 @@ def check(
     Example: symag check server.prism clients.prism --spec spec.prism --const N=3 --report report.html
 
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
+
+    Without --spec, a file that asks questions itself is checked for these: an FSP file for the properties in its last
+    composite process, and for ERROR. The exit code is the worst of all, in the order 4, 2, 3, 1, 0.
+
+    Example: symag check mutex.lts
     """
     assumption = options.pop("assumption")
-    models = (*components, spec, *(assumption or ()))
     json, output = (True, None) if output == STDOUT else (json, output)
-    _refuse_outputs(models, output, report, save_assumptions)
+    outputs = _Outputs(output, report, save_assumptions)
+    asks_itself = spec is None
+    outputs.refuse((*components, *([] if spec is None else [spec]), *(assumption or ())))
     if verbose and context.params["quiet"]:
         raise InputError("give --quiet or --verbose, not both")
     refuse_values(Options(**options))
@@ -143,29 +201,22 @@ def check(
     with Progress(seconds=options["timeout"]) as progress:
         limits = Limits(options["timeout"], options["max_states"], options["memory"])
         read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, options["relation"])
-        with _unknown_as_json(json, options):
+        with _unknown_as_json(json, options, asks_itself):
             asked = within_memory(read)
-        verdict = symag.check(
-            asked.sides,
-            asked.specification,
-            **options | {"timeout": asked.remaining},
-            assumption=asked.assumptions,
-            on_iteration=_iteration_listener(progress, verbose),
-            listener=progress,
-        ).with_notes(asked.notes)
-        meant = _meant(components, asked.sides)
+        shown = {"listener": progress, "on_iteration": _iteration_listener(progress, verbose)}
+        verdicts = [
+            question.check(**options | shown | {"timeout": asked.remaining(), "assumption": asked.assumptions})
+            for question in asked.questions
+        ]
+        meant = _meant(components, asked.questions[0].components)
         saving = OutputFiles(progress)
-        if output is not None:
-            saving.save("writing the evidence", lambda: verdict.save(output), output)
-        if report is not None:
-            saved = None if output is None else quote(str(output))
-            page = partial(verdict.report, report, command_line(context), saved, meant)
-            saving.save("writing the report", page, report)
-        if save_assumptions is not None:
-            _save_assumptions(verdict, save_assumptions, saving)
+        for job in outputs.write(verdicts, asks_itself, command_line(context), meant):
+            saving.save(*job)
     if json:
-        with _unknown_as_json(json, options):
-            print_answer(within_memory(lambda: to_text(verdict.to_json())))  # in ASCII, for any terminal
-    terminal(stderr=json).print(verdict_text(verdict, meant=meant))
+        with _unknown_as_json(json, options, asks_itself):
+            answer = partial(write_questions, verdicts) if asks_itself else verdicts[0].to_json
+            print_answer(within_memory(lambda: to_text(answer())))  # in ASCII, for any terminal
+    _print(verdicts, meant, stderr=json)
     saving.finish()
-    raise typer.Exit(BAD_INPUT if strict and verdict.notes else EXIT[verdict.verdict])
+    codes = [BAD_INPUT if strict and verdict.notes else EXIT[verdict.verdict] for verdict in verdicts]
+    raise typer.Exit(worst(codes))

@@ -131,8 +131,8 @@ def _question(
     if spec is None:
         raise InputError("give the specification: --spec P")
     limits = Limits(options["timeout"], options["max_states"], options["memory"])
-    asked = QuestionFiles(components, spec, None, const, limits, relation=options["relation"])
-    return lambda progress: ask(asked.sides, asked.specification, **options, listener=progress)
+    (asked,) = QuestionFiles(components, spec, None, const, limits, relation=options["relation"]).questions
+    return lambda progress: ask(asked.components, asked.specification, **options, listener=progress)
 
 
 def _family(name: str, sizes: str, violated: bool, options: dict[str, Any]) -> Run:

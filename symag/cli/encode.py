@@ -42,12 +42,13 @@ def encode(
         output = None
     refuse_output(output, (*components, spec), "script", (".smt2",))
     with Progress() as progress:
-        question = QuestionFiles(components, spec, None, const, Limits(timeout, max_states, memory), progress)
+        asked = QuestionFiles(components, spec, None, const, Limits(timeout, max_states, memory), progress)
+        (question,) = asked.questions
         text = symag.encode(
-            question.sides,
+            question.components,
             question.specification,
             encoding=encoding,
-            timeout=question.remaining,
+            timeout=asked.remaining(),
             max_states=max_states,
             memory=memory,
             listener=progress,

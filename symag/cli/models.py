@@ -9,6 +9,7 @@ from typing import Any
 from symag.assume import FIGURES
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
+from symag.file_questions import FileQuestion, questions_in
 from symag.formats import ModelReader, properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
@@ -18,29 +19,52 @@ from symag.relations import Relation, relation_of
 
 __all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
 
+LEAST_SECONDS = 0.001
+
 
 class QuestionFiles:
-    """The models of one question, read from their files. `remaining` is the rest of the timeout after reading."""
+    """The questions that files ask: with a specification one, and without it all that the one file asks itself."""
 
     def __init__(
         self,
         components: list[Path],
-        spec: Path,
+        spec: Path | None,
         assumptions: list[Path] | None,
         const: list[str] | None,
         limits: Limits,
         listener: Listener | None = None,
         relation: str = "simulation",
     ) -> None:
-        refuse_formula(spec)
-        reader = reader_of(const, Watch(limits, listener))
-        self.sides = reader.sides(components)
-        self.specification = reader.model(spec)
-        _refuse_unfit(relation_of(relation), self.specification, spec)
+        self.reader = reader = reader_of(const, Watch(limits, listener))
+        if spec is None:
+            self.questions = questions_in(_only(components), reader)
+        else:
+            self.questions = (_question(components, spec, relation, reader),)
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
-        self.notes = _notes_on_files(components, spec, reader.watch)
-        self.remaining = reader.remaining()
+        reader.remaining()
+
+    def remaining(self) -> float | None:
+        """The rest of the timeout; a question that comes too late gets next to nothing, and is unknown."""
+        try:
+            return self.reader.remaining()
+        except LimitReached:
+            return LEAST_SECONDS
+
+
+def _only(components: list[Path]) -> Path:
+    if len(components) > 1:
+        raise InputError("several files ask no question: give the specification with --spec P")
+    return components[0]
+
+
+def _question(components: list[Path], spec: Path, relation: str, reader: ModelReader) -> FileQuestion:
+    """The question that the user asks by a specification."""
+    refuse_formula(spec)
+    sides, specification = reader.sides(components), reader.model(spec)
+    _refuse_unfit(relation_of(relation), specification, spec)
+    notes = (*_notes_on_files(components, spec, reader.watch), *reader.notes)
+    return FileQuestion(None, sides, specification, relation, notes)
 
 
 def _notes_on_files(components: list[Path], spec: Path, watch: Watch) -> tuple[str, ...]:

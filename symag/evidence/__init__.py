@@ -3,12 +3,19 @@
 .. include:: README.md
 """
 
-from symag.evidence.audit import Audit, audit, audit_text, audit_verdict, compare_models, read_verdict_text
+from symag.evidence.audit import Audit, audit, audit_each, audit_verdict, compare_models, read_verdict_text
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.relation import Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
 from symag.evidence.saved import RelationWords, verdict_of
-from symag.evidence.schema import FORMAT, claimed_verdict, describe_schema, symag_version, write_document
+from symag.evidence.schema import (
+    FORMAT,
+    claimed_verdict,
+    describe_schema,
+    separate_verdicts,
+    symag_version,
+    write_document,
+)
 from symag.evidence.specification import (
     LPTS_KIND,
     Specification,
@@ -16,7 +23,7 @@ from symag.evidence.specification import (
     describe_model,
     model_of,
 )
-from symag.evidence.verdict import Verdict
+from symag.evidence.verdict import Verdict, save_questions, write_questions
 
 __all__ = [
     "FORMAT",
@@ -42,7 +49,7 @@ __all__ = [
     "Tree",
     "Verdict",
     "audit",
-    "audit_text",
+    "audit_each",
     "audit_verdict",
     "bits_of",
     "claimed_verdict",
@@ -52,7 +59,10 @@ __all__ = [
     "model_of",
     "parents_first",
     "read_verdict_text",
+    "save_questions",
+    "separate_verdicts",
     "symag_version",
     "verdict_of",
     "write_document",
+    "write_questions",
 ]

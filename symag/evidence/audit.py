@@ -14,12 +14,12 @@ from symag.evidence.verdict import Verdict
 from symag.formats import native, read_text
 from symag.kernel import audit as kernel
 from symag.kernel.audit import Audit, Facts, Model
-from symag.kernel.audit import audit as ask_the_kernel
+from symag.kernel.audit import audit_each as ask_the_kernel
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.process import in_a_process
 
-__all__ = ["Audit", "audit", "audit_text", "audit_verdict", "compare_models", "read_verdict_text"]
+__all__ = ["Audit", "audit", "audit_each", "audit_verdict", "compare_models", "read_verdict_text"]
 
 MAX_VERDICT_BYTES = 4 * 2**30
 CHECKING = "the kernel is checking"
@@ -40,9 +40,24 @@ def audit(
     give `components` or the `specification`, these must be the ones of the verdict: same states, alphabet and
     transitions, whatever their names and their order; unreachable states do not count. When a limit is reached, that
     is a `LimitReached`: nothing is known about the evidence then.
+
+    A file with several questions is accepted if the evidence for each of them is.
     """
-    result = audit_text(read_verdict_text(path), Watch(limits))
-    return compare_models(result, components, specification)
+    given = None if components is None else list(components)
+    audits = audit_each(read_verdict_text(path), Watch(limits))
+    return _together([compare_models(result, given, specification) for result in audits])
+
+
+def _together(audits: list[Audit]) -> Audit:
+    """The audit of a file, from the audits of its verdicts."""
+    if len(audits) == 1:
+        return audits[0]
+    verdicts = [result.verdict for result in audits]
+    claim = next((one for one in ("", "unknown", "violated") if one in verdicts), "holds")
+    for number, result in enumerate(audits, 1):
+        if not result:
+            return Audit(False, f"question {number}: {result.reason}", claim)
+    return Audit(True, f"the evidence for each of {len(audits)} questions", claim)
 
 
 def read_verdict_text(path: str | os.PathLike[str]) -> str:
@@ -50,8 +65,8 @@ def read_verdict_text(path: str | os.PathLike[str]) -> str:
     return read_text(os.fspath(path), MAX_VERDICT_BYTES)
 
 
-def audit_text(text: str, watch: Watch) -> Audit:
-    """Ask the kernel about a verdict file's text; `LimitReached` if the watch's limits do not suffice."""
+def audit_each(text: str, watch: Watch) -> list[Audit]:
+    """Ask the kernel about each verdict in a file's text; `LimitReached` if the watch's limits do not suffice."""
     if watch.listener is not None:
         watch.listener(CHECKING, 0)
     if watch.remaining() is None and watch.limits.memory_mb is None:
@@ -99,7 +114,7 @@ def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     """The same verdict, audited; `LimitReached` if the limits do not suffice. What is rejected is no verdict."""
     watch = watch or Watch()
     verdict.write_evidence(watch)
-    result = audit_text(verdict.dumps(), watch)
+    (result,) = audit_each(verdict.dumps(), watch)
     if not result:
         raise InternalError(f"the kernel rejected the evidence for {verdict.verdict!r}: {result.reason}")
     audited = replace(verdict, audited=True)
@@ -107,7 +122,7 @@ def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     return audited
 
 
-def _ask_in_a_process(text: str, watch: Watch) -> Audit:
+def _ask_in_a_process(text: str, watch: Watch) -> list[Audit]:
     """Ask the kernel in a process of its own, which is stopped at a limit. The time to start it does not count."""
     remaining = watch.remaining()
     seconds = math.inf if remaining is None else max(remaining, LEAST_SECONDS)
@@ -116,7 +131,7 @@ def _ask_in_a_process(text: str, watch: Watch) -> Audit:
         kernel.__file__, ask_the_kernel.__name__, text, isolated=True, seconds=seconds, memory_mb=memory
     )
     if ended.answers:
-        return _audit_of(ended.answers[-1])
+        return [_audit_of(data) for data in ended.answers[-1]]
     if ended.stopped == "memory" or ended.log.endswith("MemoryError"):
         raise LimitReached("memory", f"memory: {memory:.0f} MB were used up while {CHECKING}")
     if ended.stopped == "timeout":

@@ -26,6 +26,7 @@ __all__ = [
     "describe_schema",
     "get",
     "read_document",
+    "separate_verdicts",
     "write_document",
 ]
 
@@ -117,6 +118,7 @@ class Key:
 
 KEYS = (
     Key("symag", "the version of symag that wrote the file"),
+    Key("question", "the question as a file asks it, or null", read=_optional(_text)),
     Key("verdict", '"holds", "violated" or "unknown"', True, _word, "unknown"),
     Key("relation", 'what was decided: "simulation" or "traces"', True, _word),
     Key("method", "how, as it was asked for", read=_word),
@@ -163,6 +165,15 @@ def claimed_verdict(text: str) -> str | None:
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
     return claim if claim in VERDICTS else None
+
+
+def separate_verdicts(text: str) -> list[str]:
+    """The texts of the verdicts in a file: of its one verdict, or of each of `{"questions": [verdict, …]}`."""
+    try:
+        questions = json.loads(text)["questions"]
+        return list(map(json.dumps, questions)) if isinstance(questions, list) and questions else [text]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return [text]
 
 
 def read_document(text: str) -> tuple[dict[str, Any], dict[str, Any]]:

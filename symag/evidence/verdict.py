@@ -12,14 +12,14 @@ from typing import Any, Literal
 from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import Proof, ReachedPairs, SimulationRelation
-from symag.evidence.schema import write_document
+from symag.evidence.schema import MAX_NOTE, MAX_NOTES, write_document
 from symag.evidence.specification import LPTS_KIND, Specification, SpecificationKind, describe_model
 from symag.formats import check_suffix, native, write_atomically
 from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.model.presentation import present
 
-__all__ = ["Verdict"]
+__all__ = ["Verdict", "save_questions", "write_questions"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +68,8 @@ class Verdict:
     """Models as JSON, by identity, for `to_json`: as they were before a backend saw them, if it is not trusted."""
     kind: SpecificationKind = LPTS_KIND
     """The kind of the specification."""
+    question: str | None = None
+    """The question as a file asks it, if a file does."""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"
@@ -109,7 +111,7 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
-        named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
+        named = ("question", "verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
         values = {name: getattr(self, name) for name in named} | {
             "notes": list(self.notes),
             "iterations": len(self.history),
@@ -118,9 +120,9 @@ class Verdict:
         }
         return write_document(values | self._evidence)
 
-    def with_notes(self, notes: Sequence[str]) -> Verdict:
-        """The same verdict with these notes before its own."""
-        noted = replace(self, notes=(*notes, *self.notes))
+    def asked(self, question: str | None, notes: Sequence[str]) -> Verdict:
+        """The same verdict with the question that a file asks, and with these notes before its own."""
+        noted = replace(self, question=question, notes=_bounded((*notes, *self.notes)))
         if "_evidence" in vars(self):
             vars(noted)["_evidence"] = self._evidence  # the same, and costly to make
         return noted
@@ -147,3 +149,22 @@ class Verdict:
     def _repr_html_(self) -> str:
         """The verdict in a notebook."""
         return present(self, "html")
+
+
+def _bounded(notes: tuple[str, ...]) -> tuple[str, ...]:
+    """As many and as long as a verdict file may have."""
+    shown = tuple(note if len(note) <= MAX_NOTE else f"{note[: MAX_NOTE - 1]}…" for note in dict.fromkeys(notes))
+    more = len(shown) - MAX_NOTES + 1
+    return shown if more <= 1 else (*shown[:-more], f"and {more} more notes")
+
+
+def write_questions(verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    """The object for the questions of one file: a verdict for each."""
+    return {"questions": [verdict.to_json() for verdict in verdicts]}
+
+
+def save_questions(verdicts: Sequence[Verdict], path: str | os.PathLike[str]) -> None:
+    """Write the verdicts on the questions of one file; `symag.audit` checks each of them."""
+    check_suffix(path, (".json",), "verdict")
+    text = json.dumps(write_questions(verdicts), ensure_ascii=False)
+    write_atomically(os.fspath(path), text.encode() + b"\n")

@@ -545,21 +545,39 @@ def judge(document: dict[str, Any]) -> Audit:
     return Audit(True, shown, claim, relation, facts, specification.facts(specified))
 
 
-def audit(text: str) -> Audit:
-    """Check a verdict, given as the text of its file. Fails closed: every failure is a rejection. The one exception is
-    `MemoryError`, which says nothing about the evidence."""
+def rejection(error: Exception, claim: str = "") -> Audit:
+    known = isinstance(error, Rejected)  # otherwise malformed in a way that no check foresees: not evidence
+    return Audit(False, str(error) if known else f"malformed evidence: {type(error).__name__}: {error}", claim)
+
+
+def audit_document(document: Any) -> Audit:
+    """Check one verdict. Fails closed: every failure is a rejection. The one exception is `MemoryError`, which says
+    nothing about the evidence."""
     claim = ""
     try:
-        document = read(text)
         need_format(document, "symag-verdict", "the verdict")
         claim = choice(get(document, "verdict"), ("holds", "violated", "unknown"), "the verdict")
         return judge(document)
     except MemoryError:
         raise
-    except Rejected as reason:
-        return Audit(False, str(reason), claim)
-    except Exception as error:  # malformed in a way that no check above foresees: not evidence
-        return Audit(False, f"malformed evidence: {type(error).__name__}: {error}", claim)
+    except Exception as error:
+        return rejection(error, claim)
+
+
+def audit_each(text: str) -> list[Audit]:
+    """Check every verdict in the text of a file: its one verdict, or each of `{"questions": [verdict, …]}`."""
+    try:
+        document = read(text)
+    except (Rejected, RecursionError) as error:
+        return [rejection(error)]
+    several = document.get("questions") if type(document) is dict and len(document) == 1 else None
+    return [audit_document(one) for one in (several if type(several) is list and several else [document])]
+
+
+def audit(text: str) -> Audit:
+    """Check the one verdict in the text of a file."""
+    first, *others = audit_each(text)
+    return first if not others else Audit(False, f"the file has {len(others) + 1} verdicts, not one")
 
 
 def text_of(result: Audit) -> str:
@@ -576,14 +594,14 @@ def main(arguments: list[str]) -> int:
     try:
         (path,) = arguments
         with open(0 if path == "-" else path, encoding="utf-8") as file:
-            result = audit(file.read())
+            results = audit_each(file.read())
     except (OSError, ValueError) as error:
-        result = Audit(False, f"the file cannot be read: {error}")
+        results = [Audit(False, f"the file cannot be read: {error}")]
     except MemoryError:
         print("out of memory")
         return 3
-    print(text_of(result))
-    return 0 if result else 4
+    print(*map(text_of, results), sep="\n")
+    return 0 if all(results) else 4
 
 
 if __name__ == "__main__":

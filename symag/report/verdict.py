@@ -29,7 +29,8 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
     """The verdict in a sentence, the meaning of its names, its cost, and the counterexample if there is one.
 
     `meant` says which components come from which argument."""
-    parts: list[RenderableType] = [_sentence(verdict)]
+    parts: list[RenderableType] = [Text(printable(verdict.question), "bold")] if verdict.question else []
+    parts.append(_sentence(verdict))
     parts += [_line(text) for text in (meant, verdict.reason) if text]
     how, *rest = _figures(verdict)
     parts += [_line(text, "dim") for text in (how, verdict.statistics.get("selection")) if text]
@@ -49,7 +50,8 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     `result` is the answer of the kernel, or the reason why it has none.
     """
     accepted = result if isinstance(result, Audit) and result else None
-    claims = [*filter(None, (verdict.reason, *_figures(verdict), verdict.statistics.get("selection")))]
+    asked = f"question: {verdict.question}" if verdict.question else None
+    claims = [*filter(None, (asked, verdict.reason, *_figures(verdict), verdict.statistics.get("selection")))]
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:

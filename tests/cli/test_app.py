@@ -30,7 +30,7 @@ def test_help_names_every_value(values: tuple[str, ...]) -> None:
         ("", "Try: symag demo"),
         ("chekc", "Did you mean 'check'"),
         ("check", "Try 'symag check --help'"),
-        ("check L1.json", "Missing option '--spec'"),
+        ("check L1.json L2.json", "give the specification with --spec P"),
         ("check --sepc P.json", "--spec"),
         ("compare", "give components and --spec, or --family"),
     ],

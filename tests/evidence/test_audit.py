@@ -12,7 +12,7 @@ import pytest
 
 import symag
 from symag import LPTS, LimitReached, Limits
-from symag.evidence import audit_text
+from symag.evidence import audit_each
 from symag.limits import Watch
 from tests.cli.commands import run_line as run
 from tests.evidence.models import AA, AB, ANY, COIN
@@ -155,4 +155,4 @@ def test_those_who_look_have_limits(folder: Path, command: str) -> None:
 
 def test_limits_in_python() -> None:
     with pytest.raises(LimitReached, match="timeout"):
-        audit_text(a_heavy_verdict(14), Watch(Limits(seconds=0.2)))
+        audit_each(a_heavy_verdict(14), Watch(Limits(seconds=0.2)))

@@ -64,7 +64,7 @@ def test_no_claim_looks_like_a_line_of_symag(folder: Path, columns: int) -> None
     """However long it is, and wherever it wraps."""
     forged = [f"{'q' * length} {CHECKED}" for length in range(20, 90, 7)]
     model = LPTS.build("s", [("s", "a", "s")], name=f"{'y' * 60} {CHECKED}"[:100])
-    symag.check([model], ANY).with_notes(forged).save("forged.json")
+    symag.check([model], ANY).asked(None, forged).save("forged.json")
     done = CliRunner().invoke(app, ["show", "forged.json"], env={"COLUMNS": str(columns)})
     assert done.exit_code == 0
     sure, claims = re.split(r"Claims\s+of\s+the\s+file,\s+which\s+the\s+kernel\s+has\s+not\s+checked:\n", done.stdout)

@@ -41,6 +41,8 @@ from tests.kernel.reasons import (
     OTHER_EVIDENCE,
 )
 
+NO_VERSION = "the key 'version' is missing"
+
 SPELLINGS: list[tuple[object, ...]] = [
     *((1,), ("1",), (1.0,), ("1.0",), ("7/7",), ("001",), (LONG,), (f"{LONG}/{LONG}",), ("1." + "0" * 4000,)),
     *((0.5, "1/2"), ("0.50", "5/10"), ("0.125", "7/8"), ("0.01", 0.99), ("12/13", "1/13")),
@@ -234,6 +236,12 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
         spelled("0" * 400 + "." + "0" * 3999 + "1"),
         MALFORMED + "ValueError",
     ),
+    "no question": ({"questions": []}, NO_VERSION),
+    "no list of questions": ({"questions": "FOR_COIN"}, NO_VERSION),
+    "questions beside a verdict": ({"questions": [FOR_COIN]} | FOR_COIN | {"version": 2}, "is not in the format"),
+    "questions beside something": ({"questions": [FOR_COIN], "else": 1}, NO_VERSION),
+    "two questions for one": ({"questions": [FOR_COIN, FOR_COIN]}, "the file has 2 verdicts, not one"),
+    "three questions for one": ({"questions": [FOR_COIN] * 3}, "the file has 3 verdicts, not one"),
     "a certificate beside a tree": (put(AGAINST_THIRD, {}, "certificate"), OTHER_EVIDENCE),
     "a tree beside a certificate": (put(FOR_COIN, {}, "counterexample"), OTHER_EVIDENCE),
     **{

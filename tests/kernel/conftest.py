@@ -18,6 +18,11 @@ def a_folder(tmp_path: Path) -> Path:
     documents = {"good": FOR_COIN, "tree": AGAINST_THIRD, "bad": put(FOR_COIN, [], *RELATION)}
     documents["script"] = holds([lpts("σ", "a", "σ a σ")], lpts("π", "a"), "σ < π")
     documents["hostile"] = put(holds([LOOP], LOOP_P, "s < p"), "L1\naccepted\u03c0", "components", 0, "name")
+    documents |= {
+        "several": {"questions": [FOR_COIN, AGAINST_THIRD]},
+        "mixed": {"questions": [FOR_COIN, documents["bad"]]},
+        "one": {"questions": [FOR_COIN]},
+    }
     for file, document in documents.items():
         (tmp_path / f"{file}.json").write_text(json.dumps(document), encoding="utf-8")
     (tmp_path / "empty.json").touch()

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from symag.kernel import audit as kernel
 from tests.kernel.cases import CASES
-from tests.kernel.cases_endings import ENDINGS
+from tests.kernel.cases_endings import SIMULATED_ENDINGS, WITHOUT_MEMORY
 from tests.kernel.cases_search import LIES
 from tests.kernel.expectations import doubts, is_as_expected
 from tests.kernel.mutants import Mutants, load
@@ -68,10 +68,11 @@ def standard_files(file: Path) -> Iterator[None]:
 
 def ends_as_expected(code: CodeType, folder: Path, what: str) -> bool:
     """As a script, by its exit code and what it prints."""
-    arguments, status, output = ENDINGS[what]
+    arguments, status, output = SIMULATED_ENDINGS[what]
     before, sys.argv = sys.argv, ["audit.py", *(str(folder / word) if "." in word else word for word in arguments)]
     try:
-        memory = patch("json.loads", side_effect=MemoryError) if status == 3 else contextlib.nullcontext()
+        failing = WITHOUT_MEMORY.get(what)
+        memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
         with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory:
             load(code, "__main__")
     except SystemExit as ended:
@@ -88,7 +89,7 @@ def checks(code: CodeType, folder: Path) -> Iterator[Callable[[], bool]]:
         yield partial(is_as_expected, modules[0], text, accepted, why)
     for lie in LIES:
         yield partial(doubts, modules[0], lie)
-    for what in ENDINGS:
+    for what in SIMULATED_ENDINGS:
         yield partial(ends_as_expected, code, folder, what)
 
 

@@ -1,0 +1,143 @@
+"""Questions that a file asks itself: `load_questions`, `check FILE`, one file with all verdicts, its audit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import symag
+from symag import LPTS, InputError
+from symag.formats import FORMATS, Assertion, Format, SourceText, table
+from tests.cli.commands import run_line
+
+
+def cycle(line: str) -> LPTS:
+    name, _, actions = line.partition(":")
+    words = actions.split()
+    return LPTS.build("0", [(str(i), one, str((i + 1) % len(words))) for i, one in enumerate(words)], name=name)
+
+
+def read_cycles(source: SourceText) -> tuple[LPTS, ...]:
+    """A toy language: the first line is the system, a cycle of actions `S: a b`; each other line a property."""
+    source.note("a toy")
+    return (cycle(source.text.splitlines()[0]),)
+
+
+def asserted(source: SourceText) -> tuple[Assertion, ...]:
+    system, *others = map(cycle, source.text.splitlines())
+    source.note("a toy")
+    return tuple(Assertion(f"S satisfies {one.name}", (system,), one, "traces", (f"on {one.name}",)) for one in others)
+
+
+ASKING = Format("Asking", (".ask",), "cycles of actions", read=read_cycles, assertions=asserted)
+TWO = "S: a b\nP: a b\nQ: b a\n"
+ONE = "S: a b\nP: a b\n"
+
+
+@pytest.fixture(name="folder", autouse=True)
+def a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(table, "FORMATS", (*FORMATS, ASKING))
+    monkeypatch.chdir(tmp_path)
+    for name, text in {"two": TWO, "one": ONE, "none": "S: a b\n"}.items():
+        Path(f"{name}.ask").write_text(text)
+    return tmp_path
+
+
+def test_in_python() -> None:
+    questions = symag.load_questions("two.ask")
+    assert [question.text for question in questions] == ["S satisfies P", "S satisfies Q"]
+    verdicts = [question.check(method="mono") for question in questions]
+    assert [verdict.verdict for verdict in verdicts] == ["holds", "violated"]
+    assert all(verdict.audited and verdict.relation == "traces" for verdict in verdicts)
+    assert verdicts[1].notes[:2] == ("two.ask: a toy", "on Q")
+    assert verdicts[1].to_json()["question"] == "S satisfies Q"
+    with pytest.raises(InputError, match=r"^none\.ask: asks no question of its own: give the specification"):
+        symag.load_questions("none.ask")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "verdicts"),
+    [
+        ("two.ask", 1, ["holds", "violated"]),
+        ("one.ask", 0, ["holds"]),
+        ("two.ask --method cegar --audit", 1, ["holds", "violated"]),
+        ("two.ask --strict", 2, ["holds", "violated"]),
+        ("two.ask --max-states 1", 3, ["unknown", "unknown"]),
+    ],
+)
+def test_on_the_command_line(arguments: str, code: int, verdicts: list[str]) -> None:
+    done = run_line(f"check {arguments}")
+    assert done.exit_code == code
+    found = [line for line in done.stdout.splitlines() if line.startswith(("holds", "violated", "unknown"))]
+    assert [line.partition(":")[0] for line in found] == verdicts
+    assert done.stdout.count("a toy") == 1
+    asked = json.loads(run_line(f"check {arguments} --json").stdout)
+    assert [one["verdict"] for one in asked["questions"]] == verdicts
+    assert [one["question"] for one in asked["questions"]] == [f"S satisfies {name}" for name in "PQ"[: len(verdicts)]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("none.ask", "none.ask: asks no question of its own"),
+        ("one.ask two.ask", "several files ask no question"),
+        ("one.ask --const K=1", "there is no constant of that name"),
+        ("two.ask --output two.ask", "is one of the models"),
+        ("gone.ask", "gone.ask"),
+    ],
+)
+def test_bad_input(arguments: str, message: str) -> None:
+    done = run_line(f"check {arguments}")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert Path("two.ask").read_text() == TWO
+
+
+def test_one_file_has_all_verdicts_and_each_is_audited() -> None:
+    done = run_line("check two.ask --output both.json --report page.html --save-assumptions parts")
+    assert done.exit_code == 1
+    assert Path("page-1.html").exists() and Path("page-2.html").exists()
+    accepted = run_line("audit both.json")
+    assert accepted.exit_code == 0
+    assert accepted.stdout.count("accepted: ") == 2
+    audit = symag.audit("both.json")
+    assert audit and (audit.verdict, audit.reason) == ("violated", "the evidence for each of 2 questions")
+    assert symag.audit("both.json", components=[cycle("S: a b")])
+    assert not symag.audit("both.json", components=[cycle("S: a c")])
+    shown = run_line("show both.json")
+    assert shown.exit_code == 0
+    assert "  > question: S satisfies Q" in shown.stdout
+    assert run_line("show both.json -o tree.svg").exit_code == 0
+    Path("one.json").write_text(json.dumps({"questions": json.loads(Path("both.json").read_text())["questions"][:1]}))
+    assert symag.audit("one.json").verdict == "holds"
+    assert run_line("show one.json -o tree.svg").exit_code == 2
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_one_forged_verdict_spoils_the_file(at: int) -> None:
+    run_line("check two.ask --output both.json")
+    data = json.loads(Path("both.json").read_text())
+    data["questions"][at]["verdict"] = "violated" if at == 0 else "holds"
+    Path("both.json").write_text(json.dumps(data))
+    assert not symag.audit("both.json")
+    assert symag.audit("both.json").reason.startswith(f"question {at + 1}: ")
+    done = run_line("audit both.json")
+    assert done.exit_code == 4
+    assert done.stdout.count("accepted: ") == done.stdout.count("REJECTED: ") == 1
+
+
+def test_an_unknown_verdict_is_no_evidence() -> None:
+    run_line("check two.ask --max-states 1 --output both.json")
+    assert not symag.audit("both.json")
+    assert run_line("audit both.json").exit_code == 3
+    assert run_line("show both.json").exit_code == 0
+
+
+def test_questions_share_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question that comes after the end of the time is unknown; all are answered in one object."""
+    monkeypatch.setattr("symag.limits.Watch.elapsed", lambda self: 5.0)
+    done = run_line("check two.ask --timeout 1 --json")
+    assert done.exit_code == 3
+    assert [one["verdict"] for one in json.loads(done.stdout)["questions"]] == ["unknown"]
