@@ -570,7 +570,7 @@ def audit_each(text: str) -> list[Audit]:
         document = read(text)
     except (Rejected, RecursionError) as error:
         return [rejection(error)]
-    several = document.get("questions") if type(document) is dict and len(document) == 1 else None
+    several = document["questions"] if type(document) is dict and document.keys() == {"questions"} else None
     return [audit_document(one) for one in (several if type(several) is list and several else [document])]
 
 
