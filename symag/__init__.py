@@ -32,7 +32,7 @@ from symag.operators import complete, compose, determinise, hide, minimise, proj
 from symag.simulation import backend_names, register
 from symag.study.compare.comparison import Comparison
 from symag.study.compare.side_by_side import compare
-from symag.traces import Run
+from symag.traces import Run, Walk
 
 __all__ = [
     "LPTS",
@@ -52,6 +52,7 @@ __all__ = [
     "SymagError",
     "Tree",
     "Verdict",
+    "Walk",
     "audit",
     "backend_names",
     "check",

@@ -19,6 +19,7 @@ from symag.cli.demo import demo
 from symag.cli.encode import encode
 from symag.cli.output import ending_in_order, kept_open
 from symag.cli.show import show
+from symag.cli.step import step
 
 __all__ = ["app", "main"]
 
@@ -50,6 +51,7 @@ command(bench)
 command(encode)
 command(audit, cls=ManyValues)
 command(show)
+command(step)
 command(convert)
 command(demo)
 

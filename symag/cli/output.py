@@ -13,7 +13,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -29,6 +29,7 @@ __all__ = [
     "OutputFiles",
     "ending_in_order",
     "kept_open",
+    "print_notes",
     "print_written",
     "refuse_output",
     "refuse_overwriting",
@@ -57,6 +58,12 @@ def print_written(*files: Path) -> None:
     print(end="", flush=True)  # the answer comes first, also if both streams go to one file
     for file in files:
         print(f"written: {printable(str(file))}", file=sys.stderr)
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """Print what the readers of the files noticed, one per line, on standard error."""
+    for note in notes:
+        print(f"note: {printable(note)}", file=sys.stderr)
 
 
 class OutputFiles:

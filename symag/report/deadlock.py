@@ -14,7 +14,7 @@ from symag.report.counterexample import whereabouts
 from symag.report.terminal import rendered, text_of
 from symag.traces import Run
 
-__all__ = ["deadlock_text"]
+__all__ = ["deadlock_text", "run_text", "waiting_text"]
 
 COLOURS = {"deadlock-free": "bold green", "deadlock": "bold red", "unknown": "bold yellow"}
 MOST_STEPS = 60
@@ -51,10 +51,14 @@ def deadlock_text(answer: DeadlockAnswer) -> Group:
         parts.append(_indented(answer.reason))
     parts.append(_indented(", ".join(facts), "dim"))
     if answer.deadlock is not None:
-        parts += [Text(""), *_run(answer.deadlock, "A shortest run to a state without moves"), *_ends(answer.deadlock)]
+        parts += [
+            Text(""),
+            *run_text(answer.deadlock, "A shortest run to a state without moves"),
+            *waiting_text(answer.deadlock),
+        ]
     if answer.livelock is not None:
         title = f"livelock{_after(answer.livelock)}: from there on only tau happens"
-        parts += [Text(""), *_run(answer.livelock, title), *_ends(answer.livelock)]
+        parts += [Text(""), *run_text(answer.livelock, title), *waiting_text(answer.livelock)]
     return Group(*parts)
 
 
@@ -66,7 +70,7 @@ def _indented(text: str, style: str = "") -> RenderableType:
     return Padding(Text(printable(text), style), (0, 0, 0, 2), expand=False)
 
 
-def _run(run: Run, title: str) -> list[RenderableType]:
+def run_text(run: Run, title: str) -> list[RenderableType]:
     """The steps, the states of the components after each, and the probability where a step branches."""
     branches = any(step.probability != 1 for step in run.steps)
     table = Table("", "action", *(["probability"] if branches else []), "the components are in", box=SIMPLE)
@@ -84,7 +88,7 @@ def _run(run: Run, title: str) -> list[RenderableType]:
     return [Text(title, "bold"), table]
 
 
-def _ends(run: Run) -> list[RenderableType]:
+def waiting_text(run: Run) -> list[RenderableType]:
     """The last state of each component, and the actions for which it waits."""
     titles = ("component", "is in", "waits for", "not ready")
     table = Table(*(Column(title, overflow="fold") for title in titles), box=SIMPLE)

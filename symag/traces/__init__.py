@@ -26,6 +26,7 @@ from symag.traces.trace import (
     trace_of,
     trace_prefix,
 )
+from symag.traces.walk import Walk, WalkMove, WalkOutcome
 
 __all__ = [
     "Blocked",
@@ -37,6 +38,9 @@ __all__ = [
     "RunStep",
     "Teacher",
     "Trace",
+    "Walk",
+    "WalkMove",
+    "WalkOutcome",
     "WeakestAssumption",
     "Word",
     "find_deadlock",

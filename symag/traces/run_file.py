@@ -1,0 +1,156 @@
+"""Runs in files: written by `symag step`, and by `symag deadlock --json`; read back step by step on the components.
+
+A file names the state of each component after each step, so it can be read by people, and after a change of the models
+as long as they can still do it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from symag.errors import InputError
+from symag.evidence.schema import symag_version
+from symag.formats import check_suffix, read_text, write_atomically
+from symag.limits import Watch
+from symag.model import LPTS, TAU, parse_rational
+from symag.traces.deadlock import Run, SearchStep
+from symag.traces.trace import Parts
+
+__all__ = ["FORMAT", "read_steps", "save_run"]
+
+FORMAT = "symag-walk"
+VERSION = 1
+MOST_PRODUCTS = 10_000
+"""Different probabilities that one step of a file may stand for."""
+
+
+def save_run(run: Run, path: str | os.PathLike[str]) -> None:
+    """Write the run to a `.json` file."""
+    file = os.fspath(path)
+    check_suffix(file, (".json",), "walk")
+    head = {"format": FORMAT, "version": VERSION, "symag": symag_version(), "components": list(run.components)}
+    write_atomically(file, (json.dumps(head | run.to_json(), indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def read_steps(components: Sequence[LPTS], path: str | os.PathLike[str], watch: Watch) -> list[SearchStep]:
+    """The steps in a file; an InputError that names the step if the components cannot do it."""
+    file = os.fspath(path)
+    try:
+        return _steps(components, _parsed(read_text(file)), watch)
+    except InputError as error:
+        raise error.at(file) from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    """The object with the run: the whole file, or the deadlock that `symag deadlock --json` found."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"this is not JSON: {error}") from None
+    if isinstance(data, dict) and "format" not in data and isinstance(data.get("deadlock"), dict):
+        return dict(data["deadlock"])
+    version = data.get("version") if isinstance(data, dict) and data.get("format") == FORMAT else None
+    if version != VERSION or isinstance(version, bool):
+        raise InputError(f'this is no walk: symag step saves them, with "format": "{FORMAT}", "version": {VERSION}')
+    assert isinstance(data, dict)
+    return data
+
+
+def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> list[SearchStep]:
+    start, rows = data.get("start"), data.get("steps")
+    if not isinstance(start, list) or not isinstance(rows, list):
+        raise InputError("this is no walk: it has no lists 'start' and 'steps'")
+    if len(start) != len(components):
+        raise InputError(f"this is a walk of {len(start)} components, and there are {len(components)}")
+    here = _place(components, start, "the start")
+    if here != tuple(component.initial for component in components):
+        raise InputError("the walk does not start in the initial states of the components")
+    alphabets = [component.alphabet for component in components]
+    steps = []
+    watch.check("replaying")
+    for number, row in enumerate(rows, 1):
+        watch.tick(len(components), number)
+        what = f"step {number}"
+        if (
+            not isinstance(row, dict)
+            or not isinstance(row.get("action"), str)
+            or not isinstance(row.get("states"), list)
+        ):
+            raise InputError(f"{what} is not as symag writes it: it needs an action, and the states after it")
+        place = _place(components, row["states"], what)
+        wanted = _probability(row.get("probability"), what)
+        shares = _shares(components, alphabets, here, row["action"], place, wanted)
+        if shares is None:
+            raise InputError(
+                f"{what}: {row['action']!r} does not lead from ({_shown(components, here)}) to "
+                f"({_shown(components, place)}){'' if wanted in (None, 1) else f' with probability {wanted}'}"
+            )
+        steps.append(SearchStep(row["action"], place, shares))
+        here = place
+    return steps
+
+
+def _place(components: Sequence[LPTS], states: list[Any], what: str) -> Parts:
+    if len(states) != len(components):
+        raise InputError(f"{what} has {len(states)} states, and there are {len(components)} components")
+    for number, (component, state) in enumerate(zip(components, states, strict=True), 1):
+        if not isinstance(state, str) or state not in component.index:
+            raise InputError(f"{what}: {component.name or f'L{number}'} has no state {state!r}")
+    return tuple(component.index[state] for component, state in zip(components, states, strict=True))
+
+
+def _probability(given: object, what: str) -> Fraction | None:
+    if given is None:
+        return None
+    if not isinstance(given, str):
+        raise InputError(f'{what}: a probability is a text such as "9/10", not {given!r}')
+    try:
+        return parse_rational(given)
+    except InputError as error:
+        raise InputError(f"{what}: {error.message}") from None
+
+
+def _shown(components: Sequence[LPTS], place: Parts) -> str:
+    return ", ".join(component.states[state] for component, state in zip(components, place, strict=True))
+
+
+def _shares(
+    components: Sequence[LPTS],
+    alphabets: Sequence[frozenset[str]],
+    here: Parts,
+    action: str,
+    place: Parts,
+    wanted: Fraction | None,
+) -> tuple[Fraction, ...] | None:
+    """The probability with which each component gets to its place, so that the product is the one that is wanted."""
+    changed = [i for i, (old, new) in enumerate(zip(here, place, strict=True)) if old != new]
+    if action == TAU:  # one component alone moves; if none changes, any that can stay where it is
+        choices = [[i] for i in range(len(components)) if changed in ([], [i])]
+    else:
+        choices = [[i for i, alphabet in enumerate(alphabets) if action in alphabet]]
+    for movers in choices:
+        if not movers or not set(changed) <= set(movers):
+            continue
+        products = {Fraction(1): (Fraction(1),) * len(components)}
+        for i in movers:
+            found = {
+                product * share: (*shares[:i], share, *shares[i + 1 :])
+                for share in _ways(components[i], here[i], action, place[i])
+                for product, shares in products.items()
+            }
+            if len(found) > MOST_PRODUCTS:
+                raise InputError(f"a step by {action!r} can have more than {MOST_PRODUCTS:,} probabilities")
+            products = found
+        if products and (wanted is None or wanted in products):
+            return next(iter(products.values())) if wanted is None else products[wanted]
+    return None
+
+
+def _ways(component: LPTS, state: int, action: str, goal: int) -> set[Fraction]:
+    """The probabilities with which moves by the action lead to the goal."""
+    rows = (t for t in component.row(state) if component.actions[component.action[t]] == action)
+    return {share for t in rows for outcome, share in component.outcomes(component.target[t]) if outcome == goal}
