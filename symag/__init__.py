@@ -25,7 +25,7 @@ from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, SimulationRelation, Tree, Verdict, audit
 from symag.file_questions import FileQuestion, load_questions
-from symag.formats import load, load_components, loads, save
+from symag.formats import load, load_components, loads, save, save_components
 from symag.limits import Limits
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, determinise, hide, minimise, project, quotient, restrict, trim
@@ -73,6 +73,7 @@ __all__ = [
     "register",
     "restrict",
     "save",
+    "save_components",
     "trim",
 ]
 

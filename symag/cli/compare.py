@@ -21,7 +21,7 @@ from symag.cli.app import (
     print_error,
 )
 from symag.cli.models import QuestionFiles
-from symag.cli.output import STDOUT, print_written, refuse_output
+from symag.cli.output import STDOUT, print_notes, print_written, refuse_output
 from symag.cli.parameters import from_table
 from symag.errors import InputError
 from symag.limits import Limits
@@ -132,6 +132,7 @@ def _question(
         raise InputError("give the specification: --spec P")
     limits = Limits(options["timeout"], options["max_states"], options["memory"])
     (asked,) = QuestionFiles(components, spec, None, const, limits, relation=options["relation"]).questions
+    print_notes(asked.notes)
     return lambda progress: ask(asked.components, asked.specification, **options, listener=progress)
 
 

@@ -11,6 +11,7 @@ import typer
 import symag
 from symag.cli.app import Constants, Files, Memory, Seconds, States, print_answer
 from symag.cli.models import reader_of
+from symag.cli.output import print_notes
 from symag.deadlock import undecided
 from symag.errors import LimitReached
 from symag.limits import Limits, Watch
@@ -58,4 +59,6 @@ def _found(components: list[Path], const: list[str] | None, limits: Limits, prog
         left = Limits(reader.remaining(), limits.max_states, limits.memory_mb)
     except LimitReached as reached:
         return undecided(tuple(map(str, components)), reached, reader.watch)
+    finally:
+        print_notes(reader.notes)
     return symag.deadlock(sides, limits=left, listener=progress)

@@ -10,7 +10,7 @@ import typer
 import symag
 from symag.cli.app import Constants, Files, Memory, Seconds, Specification, States, choice, print_answer
 from symag.cli.models import QuestionFiles
-from symag.cli.output import STDOUT, print_written, refuse_output
+from symag.cli.output import STDOUT, print_notes, print_written, refuse_output
 from symag.formats import write_atomically
 from symag.limits import Limits
 from symag.report import Progress
@@ -44,6 +44,7 @@ def encode(
     with Progress() as progress:
         asked = QuestionFiles(components, spec, None, const, Limits(timeout, max_states, memory), progress)
         (question,) = asked.questions
+        print_notes(question.notes)
         text = symag.encode(
             question.components,
             question.specification,

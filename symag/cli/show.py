@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
+from json import dumps as to_text
 from pathlib import Path
 from typing import Annotated
 
@@ -11,56 +11,87 @@ import typer
 from rich.text import Text
 
 import symag
-from symag.cli.app import INTERNAL, MODEL_HELP, UNKNOWN, Constants, Drawn, Memory, Seconds, worst
-from symag.cli.models import read_model
-from symag.cli.output import print_written
+from symag.cli.app import INTERNAL, UNKNOWN, Constants, Drawn, Memory, Seconds, print_answer, worst
+from symag.cli.models import reader_of
+from symag.cli.output import print_notes, print_written
 from symag.errors import InputError, LimitReached
 from symag.evidence import Audit, audit_each, claimed_verdict, read_verdict_text, separate_verdicts
+from symag.formats import main_suffixes
 from symag.limits import Limits, Watch
 from symag.model import printable
-from symag.notes import note_on_model
+from symag.notes import facts_on_system, note_on_model
 from symag.relations import read_verdict
-from symag.report import Progress, model_text, saved_text, terminal
+from symag.report import Progress, model_text, saved_text, system_text, terminal
 
 __all__ = ["show"]
 
+SHOWN_HELP = f"A {main_suffixes(readable=True)} file, or FILE.lts#PROCESS; or a file that check --output wrote."
+COMPOSED_HELP = "Of a file with several components, show their composition."
+JSON_HELP = "Print the components and what they share as one JSON object."
+
 
 def show(
-    model: Annotated[Path, typer.Argument(metavar="MODEL", help=f"{MODEL_HELP} Or a file that check --output wrote.")],
+    model: Annotated[Path, typer.Argument(metavar="MODEL", help=SHOWN_HELP)],
     const: Constants = None,
+    composed: Annotated[bool, typer.Option("--composed", help=COMPOSED_HELP)] = False,
     timeout: Seconds = None,
     memory: Memory = None,
     output: Drawn = None,
+    json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> None:
-    """Show a model, or a verdict, in the terminal; or draw it.
+    """Show a model, a system of components, or a verdict, in the terminal; or draw it.
 
-    The kernel checks a verdict first. What it has not accepted is marked as a claim of the file.
+    Of a file with several components it shows each of them, the actions that they share and who takes part, and whether
+    their composition can stop, as far as a short search finds out. The kernel checks a verdict first. What it has not
+    accepted is marked as a claim of the file.
 
     Example: symag show channel.json -o channel.svg
 
+    Example: symag show philosophers.lts --const N=5
+
     Example: symag show verdict.json
     """
+    if json and output is not None:
+        raise InputError("give --json or --output, not both")
     with Progress(seconds=timeout) as progress:
         watch = Watch(Limits(timeout, None, memory), progress)
         try:
-            shown = read_model(model, const, watch)
+            found, notes = _read(model, const, composed, watch)
         except InputError:
             text = _verdict_text(model)
             if text is None:
                 raise
             verdicts = [read_verdict(one, str(model)) for one in separate_verdicts(text)]
-            audits, shown = _checked(text, len(verdicts), watch), None
-    if shown is None:
+            audits, found = _checked(text, len(verdicts), watch), ()
+        facts = facts_on_system(found, watch) if found and output is None and (json or len(found) > 1) else None
+    if not found:
+        if json:
+            raise InputError("a file of a verdict is such an object already: leave --json out", str(model))
         _show_verdicts(verdicts, audits, model, output)
         return
-    note = note_on_model(shown)
-    if note is not None:
-        print(f"note: {printable(note)}", file=sys.stderr)
-    if output is None:
-        terminal().print(model_text(shown))
-    else:
-        symag.save(shown, output)
+    print_notes(notes)
+    if output is not None:
+        symag.save(found, output)
         print_written(output)
+    elif facts is None:
+        terminal().print(model_text(found[0]))
+    elif json:
+        print_answer(to_text(facts.to_json() | {"notes": list(notes)}))  # in ASCII, for any terminal
+    else:
+        terminal().print(system_text(facts, Path(model).name))
+
+
+def _read(
+    file: Path, const: list[str] | None, composed: bool, watch: Watch
+) -> tuple[tuple[symag.LPTS, ...], list[str]]:
+    """The components in the file, or their composition; and what there is to note about them."""
+    reader = reader_of(const, watch)
+    found = reader.components(file)
+    if composed:
+        found = (reader.composed(found, file),)
+    reader.done()
+    notes = [note for one in found if (note := note_on_model(one)) is not None]
+    return found, [*reader.notes, *notes]
 
 
 def _verdict_text(file: Path) -> str | None:

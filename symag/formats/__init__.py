@@ -4,6 +4,7 @@
 """
 
 from symag.formats.files import check_suffix, check_writable, is_stream, make_folder, read_text, write_atomically
+from symag.formats.folder import save_components
 from symag.formats.format import Assertion, Comments, ConstantValues, Format, SourceText
 from symag.formats.models import (
     ModelReader,
@@ -16,7 +17,7 @@ from symag.formats.models import (
     save,
     split_process,
 )
-from symag.formats.table import FORMATS, format_of, main_suffixes
+from symag.formats.table import FORMATS, format_of, format_with, main_suffixes
 
 __all__ = [
     "FORMATS",
@@ -29,6 +30,7 @@ __all__ = [
     "check_suffix",
     "check_writable",
     "format_of",
+    "format_with",
     "is_stream",
     "load",
     "load_components",
@@ -40,6 +42,7 @@ __all__ = [
     "read_text",
     "refuse_formula",
     "save",
+    "save_components",
     "split_process",
     "write_atomically",
 ]

@@ -100,9 +100,13 @@ class ModelReader:
 
     def model(self, path: str | os.PathLike[str]) -> LPTS:
         """The one model in the file. Several components are composed, and named after the file or the process."""
-        found = self.components(path)
+        return self.composed(self.components(path), path)
+
+    def composed(self, components: tuple[LPTS, ...], path: str | os.PathLike[str]) -> LPTS:
+        """The composition of the components in the file, named after the file or the process; or its one component."""
         file, process = split_process(path)
-        return found[0] if len(found) == 1 else self._composed(found, printable(process or Path(file).stem))
+        name = printable(process or Path(file).stem)
+        return components[0] if len(components) == 1 else self._composed(components, name)
 
     def text(self, text: str, format: str) -> LPTS:
         """The one model in a text."""

@@ -1,4 +1,4 @@
-"""DOT, SVG and PNG: pictures of models, drawn by Graphviz (which comes inside pygraphviz's wheel).
+"""Pictures of models, drawn by Graphviz.
 
 A state is a box, the initial one marked by an arrow from nowhere. A distribution over several states is a small dot
 between the transition's label and the probabilities. All actions that lead from a state to the same one share an arrow.
@@ -6,26 +6,18 @@ between the transition's label and the probabilities. All actions that lead from
 
 from __future__ import annotations
 
-import os
-import re
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
 from fractions import Fraction
-from functools import cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from symag.errors import InputError
-from symag.formats.format import Format
-from symag.model import LPTS, counted, printable
+from symag.formats.graphviz import LONG, Kind, drawn_by_graphviz, quoted_label
+from symag.model import LPTS, counted
 
-__all__ = ["DOT", "MAX_DRAWN", "PLAIN", "PNG", "SVG", "Marks", "dot", "draw", "quiet_fonts", "svg"]
+__all__ = ["MAX_DRAWN", "PLAIN", "Marks", "dot", "draw", "svg"]
 
 MAX_DRAWN = 500
 """Graphviz takes minutes for larger pictures, and they would be unreadable."""
-
-LONG = 40
-"""Characters of a label; longer ones are broken between components, and trees with such drawn from top to bottom."""
 
 MAX_NAMES = 4
 """Actions on one arrow, where long labels are cut."""
@@ -37,11 +29,6 @@ _HEAD = """digraph model {
   edge [color="#555555", fontname="Helvetica", fontsize=11, arrowsize=0.7];
   start [class=start, shape=point, width=0.12, color="#33557f"];
 """
-
-STDERR = 2
-REMARK = re.compile(rb"Fontconfig (?:warning|error): [^\n]*\n?")
-"""What Fontconfig says while Graphviz draws: remarks on the machine's font settings, which change nothing here. Both
-are libraries in this process and write to file descriptor 2, past Python's `sys.stderr`."""
 
 
 class Marks(NamedTuple):
@@ -139,65 +126,18 @@ def _mark(classes: Mapping[int, str], number: int) -> str:
 
 
 def _text(label: str, marks: Marks) -> str:
-    """A label as a quoted DOT string; backslashes and ampersands are escapes, and control characters are not text."""
-    text = printable(label)
-    if marks.longest is not None and len(text) > marks.longest:
-        text = text[: marks.longest - 1] + "…"
-    text = text.replace("&", "&amp;").replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + (text.replace(", ", ",\\n") if len(text) > LONG else text) + '"'
+    return quoted_label(label, marks.longest)
 
 
-def draw(model: LPTS, kind: Literal["svg", "png"], marks: Marks = PLAIN) -> bytes:
+def draw(model: LPTS, kind: Kind, marks: Marks = PLAIN) -> bytes:
     """The picture as the bytes of a file."""
     states = model.num_states if marks.only is None else len(marks.only)
     if states > MAX_DRAWN:
         raise InputError(f"{states} states are too many for a picture (at most {MAX_DRAWN})")
-    try:
-        import pygraphviz  # slow to import, and only pictures need it
-    except ImportError as error:
-        raise InputError(f"Graphviz is not here to draw it ({error}): pip install pygraphviz") from None
-
-    _look_at_fonts()
-    drawn: bytes = pygraphviz.AGraph(string=dot(model, marks)).draw(format=kind, prog="dot")
-    return drawn
-
-
-@contextmanager
-def quiet_fonts() -> Iterator[None]:
-    """Keep Fontconfig's remarks from standard error. All else that is written there comes a moment later."""
-    try:
-        terminal = os.dup(STDERR)
-    except OSError:  # there is no standard error
-        yield
-        return
-    with tempfile.TemporaryFile() as said:
-        os.dup2(said.fileno(), STDERR)
-        try:
-            yield
-        finally:
-            os.dup2(terminal, STDERR)
-            os.close(terminal)
-            said.seek(0)
-            if rest := REMARK.sub(b"", said.read()):
-                with suppress(OSError):  # it was closed meanwhile
-                    os.write(STDERR, rest)
-
-
-@cache
-def _look_at_fonts() -> None:
-    """Draw once: Fontconfig reads the machine's settings at the first picture, and writes its remarks then."""
-    import pygraphviz
-
-    with quiet_fonts():
-        pygraphviz.AGraph(string="digraph { a }").draw(format="svg", prog="dot")
+    return drawn_by_graphviz(dot(model, marks), kind)
 
 
 def svg(model: LPTS, marks: Marks = PLAIN) -> str:
     """The picture as SVG, to stand inside a page."""
     text = draw(model, "svg", marks).decode()
     return text[text.index("<svg") :]
-
-
-DOT = Format("Graphviz", (".dot",), "a picture in Graphviz's language", write=lambda models: dot(models[0]).encode())
-SVG = Format("SVG", (".svg",), "a picture, drawn by Graphviz", write=lambda models: draw(models[0], "svg"))
-PNG = Format("PNG", (".png",), "a picture in pixels, drawn by Graphviz", write=lambda models: draw(models[0], "png"))

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 from symag.formats.aldebaran import ALDEBARAN
+from symag.formats.drawing import DOT, PNG, SVG
 from symag.formats.format import Format
 from symag.formats.fsp import FSP
 from symag.formats.jani import JANI
 from symag.formats.native import NATIVE
-from symag.formats.picture import DOT, PNG, SVG
 from symag.formats.prism import PRISM
 
 __all__ = ["FORMATS", "format_of", "format_with", "list_suffixes", "main_suffixes"]

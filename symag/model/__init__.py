@@ -10,6 +10,7 @@ from symag.model.labels import TAU, NumberLabels, counted, printable
 from symag.model.lpts import LPTS, Transition, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
+from symag.model.sharing import owners_of, sharing
 
 __all__ = [
     "LPTS",
@@ -27,7 +28,9 @@ __all__ = [
     "from_networkx",
     "isomorphic",
     "names_of",
+    "owners_of",
     "parse_rational",
     "printable",
+    "sharing",
     "to_networkx",
 ]

@@ -3,19 +3,24 @@
 .. include:: README.md
 """
 
-from symag.notes.composition import Explored, explore_little, explored_by
+from symag.notes.composition import Explored, explore_little, explored_by, stop_note
 from symag.notes.models import listed, note_on_model, short
 from symag.notes.question import notes_on
 from symag.notes.spelling import is_slip, misspelt
+from symag.notes.system import ComponentFacts, SystemFacts, facts_on_system
 
 __all__ = [
+    "ComponentFacts",
     "Explored",
+    "SystemFacts",
     "explore_little",
     "explored_by",
+    "facts_on_system",
     "is_slip",
     "listed",
     "misspelt",
     "note_on_model",
     "notes_on",
     "short",
+    "stop_note",
 ]

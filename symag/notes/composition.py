@@ -17,7 +17,7 @@ from symag.notes.models import joined, listed, short
 from symag.operators import Composition
 from symag.traces import Run, first_deadlock, run_to
 
-__all__ = ["Explored", "explore_little", "explored_by", "notes_on_composition"]
+__all__ = ["Explored", "explore_little", "explored_by", "notes_on_composition", "stop_note"]
 
 LITTLE = 1 << 12
 """States to explore for the notes alone."""
@@ -48,26 +48,26 @@ class Explored(NamedTuple):
 class _Budget:
     """A listener of a watch that stops an exploration when it costs more than a note is worth."""
 
-    def __init__(self) -> None:
-        self.ticks = 0
+    def __init__(self, most: int) -> None:
+        self.left = most
 
     def __call__(self, stage: str, count: int) -> None:
-        self.ticks += 1
-        if self.ticks > MOST_TICKS:
+        self.left -= 1
+        if self.left < 0:
             raise LimitReached("size", f"size: too much for a note while {stage}")
 
 
-def explore_little(components: Sequence[LPTS], watch: Watch) -> Explored | None:
-    """The composition, or the first part of it; None if even that is costly."""
-    if sum(component.num_transitions + component.num_states for component in components) > LARGEST:
+def explore_little(components: Sequence[LPTS], watch: Watch, times: int = 1) -> Explored | None:
+    """The composition, or the first part of it; None if even that is costly. `times` is how much more it may cost."""
+    if sum(component.num_transitions + component.num_states for component in components) > times * LARGEST:
         return None
     limits = watch.limits
-    most = LITTLE if limits.max_states is None else min(LITTLE, limits.max_states)
+    most = times * LITTLE if limits.max_states is None else min(times * LITTLE, limits.max_states)
     left = watch.remaining()
     try:
         if left is not None and left <= 0:
             return None
-        own = Watch(Limits(left, 2 * most, limits.memory_mb), _Budget())
+        own = Watch(Limits(left, 2 * most, limits.memory_mb), _Budget(times * MOST_TICKS))
         composition = Composition(components, watch=own, dense_limit=LARGEST)
         return Explored(composition.explore(most), composition.expanded)
     except LimitReached:
@@ -91,13 +91,14 @@ def notes_on_composition(
     notes = []
     stuck = first_deadlock(explored.system, explored.expanded)
     if stuck is not None:
-        notes.append(_stop(names, run_to(explored.system, stuck, components, watch)))
+        notes.append(stop_note(names, run_to(explored.system, stuck, components, watch)))
     if explored.complete and stuck != explored.system.initial:
         notes += _never(names, components, specification, explored.system)
     return notes
 
 
-def _stop(names: Sequence[str], run: Run) -> str:
+def stop_note(names: Sequence[str], run: Run) -> str:
+    """After which run the system stops, and what the components wait for then."""
     waiting = []
     for name, blocked in zip(names, run.waiting, strict=True):
         if blocked:

@@ -8,6 +8,7 @@ from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
 from symag.report.html import html_page, notebook_html, write_report
 from symag.report.plot import check_plot, plot, plot_panels
+from symag.report.system import system_text
 from symag.report.terminal import Progress, iteration_text, terminal, text_of
 from symag.report.verdict import facts_lines, model_text, saved_text, verdict_text
 
@@ -26,6 +27,7 @@ __all__ = [
     "plot_panels",
     "saved_text",
     "show_comparison",
+    "system_text",
     "terminal",
     "text_of",
     "verdict_text",

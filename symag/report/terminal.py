@@ -17,9 +17,11 @@ from threading import Timer
 from types import TracebackType
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, Group, RenderHook
+from rich.padding import Padding
 from rich.segment import Segment
 from rich.status import Status
+from rich.table import Table
 from rich.text import Text
 
 from symag.evidence import Verdict
@@ -28,8 +30,10 @@ from symag.model import counted, printable
 __all__ = [
     "Progress",
     "change_text",
+    "compact_table",
     "conjectures",
     "counted_each",
+    "indented",
     "iteration_text",
     "plain_console",
     "refinements",
@@ -103,6 +107,16 @@ def _trimmed(line: Iterable[Segment]) -> list[Segment]:
     if kept and not kept[-1].control:
         kept[-1] = Segment(kept[-1].text.rstrip(" "), kept[-1].style)
     return kept
+
+
+def compact_table(*titles: str) -> Table:
+    """A table that takes few lines."""
+    return Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+
+
+def indented(shown: ConsoleRenderable, more: str = "") -> ConsoleRenderable:
+    """Something with two spaces before each of its lines, and a line on what is left out, if there is such a line."""
+    return Padding(Group(shown, Text(more, "dim")) if more else shown, (0, 0, 0, 2), expand=False)
 
 
 PATIENCE = 2.0

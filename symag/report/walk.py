@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from symag.model import counted, printable
 from symag.report.deadlock import run_text, waiting_text
+from symag.report.terminal import compact_table, indented
 from symag.traces import Walk, WalkOutcome
 
 __all__ = ["HELP", "components_text", "moves_text", "outcomes_text", "trace_text", "walk_text"]
@@ -36,16 +35,6 @@ c            the states of all components
 q            quit, as the end of the input does"""
 
 
-def _columns(*titles: str) -> Table:
-    """A table that takes few lines."""
-    return Table(*titles, box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_header=any(titles))
-
-
-def _indented(table: Table, more: str = "") -> RenderableType:
-    """The table, and a line on what is left out."""
-    return Padding(Group(table, Text(more, "dim")) if more else table, (0, 0, 0, 2), expand=False)
-
-
 def walk_text(walk: Walk) -> Group:
     """Where the walk is, and the moves from there; in a deadlock, what the components wait for."""
     taken = len(walk.steps)
@@ -67,17 +56,17 @@ def components_text(walk: Walk, most: int | None = None) -> RenderableType:
     before = walk.place if not walk.steps else walk.steps[-2].place if len(walk.steps) > 1 else start
     changed = [i for i, (old, new) in enumerate(zip(before, walk.place, strict=True)) if old != new]
     shown = range(len(walk.names)) if most is None or len(walk.names) <= most else changed[:most] or range(most)
-    table = _columns("component", "is in")
+    table = compact_table("component", "is in")
     for i in shown:
         state = walk.components[i].states[walk.place[i]]
         table.add_row(_cell(walk.names[i]), Text(printable(state), "cyan" if i in changed else ""))
     left = len(walk.names) - len(shown)
-    return _indented(table, f"… {counted(left, 'more component')}: c lists all" if left else "")
+    return indented(table, f"… {counted(left, 'more component')}: c lists all" if left else "")
 
 
 def moves_text(walk: Walk, first: int = 0) -> RenderableType:
     """The enabled moves, numbered from 1, from the given one on."""
-    table = _columns("", "action", "who moves", "leads to")
+    table = compact_table("", "action", "who moves", "leads to")
     end = min(walk.count_moves, first + MOST_MOVES)
     for number in range(first, end):
         action, movers, _ = walk.move(number)
@@ -85,7 +74,7 @@ def moves_text(walk: Walk, first: int = 0) -> RenderableType:
         who += f" and {len(movers) - MOST_CHANGES} more" if len(movers) > MOST_CHANGES else ""
         table.add_row(str(number + 1), Text(printable(action), "yellow"), _cell(who), _cell(_goals(walk, number)))
     left = walk.count_moves - end
-    return _indented(table, f"… {counted(left, 'more move')}: m {end + 1} goes on" if left else "")
+    return indented(table, f"… {counted(left, 'more move')}: m {end + 1} goes on" if left else "")
 
 
 def _goals(walk: Walk, move: int) -> str:
@@ -113,12 +102,12 @@ def _changed(walk: Walk, outcome: WalkOutcome) -> Iterator[str]:
 
 def outcomes_text(walk: Walk, move: int) -> RenderableType:
     """The outcomes of a move, numbered from 1."""
-    table = _columns("", "probability", "leads to")
+    table = compact_table("", "probability", "leads to")
     count = walk.count_outcomes(move)
     for number in range(min(count, MOST_MOVES)):
         outcome = walk.outcome(move, number)
         table.add_row(str(number + 1), str(outcome.probability), _cell(_changes(walk, outcome)))
-    return _indented(table, f"… {counted(count - MOST_MOVES, 'more outcome')}" if count > MOST_MOVES else "")
+    return indented(table, f"… {counted(count - MOST_MOVES, 'more outcome')}" if count > MOST_MOVES else "")
 
 
 def trace_text(walk: Walk) -> Group:

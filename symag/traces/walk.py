@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from symag.errors import InputError
 from symag.limits import Watch
-from symag.model import LPTS, TAU, names_of
+from symag.model import LPTS, TAU, names_of, owners_of
 from symag.traces.deadlock import Run, SearchStep, checked_run
 from symag.traces.run_file import read_steps, save_run
 from symag.traces.trace import Parts
@@ -83,10 +83,7 @@ class Walk:
         """What the components are called."""
         self.steps: list[SearchStep] = []
         """The steps so far."""
-        self._taking: dict[str, list[int]] = {}
-        for number, component in enumerate(components):
-            for action in component.actions[1:]:
-                self._taking.setdefault(action, []).append(number)
+        self._taking = owners_of(components)
         self._arrive()
 
     @property
@@ -131,7 +128,7 @@ class Walk:
                 if action != TAU and self._taking[action][0] == number:
                     movers = self._taking[action]
                     if all(action in ready[mover] for mover in movers):
-                        yield _Group(action, tuple(movers), tuple(tuple(ready[mover][action]) for mover in movers))
+                        yield _Group(action, movers, tuple(tuple(ready[mover][action]) for mover in movers))
 
     def move(self, number: int) -> WalkMove:
         """One of the enabled moves; they are numbered from 0."""

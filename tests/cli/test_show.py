@@ -17,6 +17,7 @@ import pytest
 from rich.console import Console
 
 import symag
+from symag import LPTS
 from symag.errors import InputError
 from symag.relations import read_verdict
 from symag.report import verdict_text
@@ -192,3 +193,116 @@ def test_show_refuses_what_it_cannot_draw(folder: Path) -> None:
     assert_refused(run("show", "L2.json", "-o", "picture.gif"), "picture.gif")
     assert_refused(run("show", "missing.json"), "missing.json")
     assert not (folder / "picture.gif").exists()
+
+
+def test_show_of_several_components(folder: Path) -> None:
+    done = run_line("show loops.lts")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout == (
+        "loops.lts  3 components, 8 actions, 4 shared\n"
+        "  component  states  transitions  hidden  shared  local  alphabet\n"
+        "  p[1]:LOOP       4            4       0       2      2  p[1].down, p[1].enter, p[1].exit and 1 more\n"
+        "  p[2]:LOOP       4            4       0       2      2  p[2].down, p[2].enter, p[2].exit and 1 more\n"
+        "  LOCK            2            4       0       4      0  p[1].down, p[1].up, p[2].down and 1 more\n"
+        "  shared actions      take part\n"
+        "  p[1].down, p[1].up  p[1]:LOOP, LOCK\n"
+        "  p[2].down, p[2].up  p[2]:LOOP, LOCK\n"
+        "  composed: 7 states, 8 transitions; it can always move\n"
+    )
+    assert run_line("show loops.lts --composed").stdout.startswith(
+        "loops  7 states, 8 transitions, alphabet {p[1].down"
+    )
+    assert run_line("show loops.lts#LOCK").stdout.startswith("LOCK  2 states")
+    assert run_line("show L1.json --composed").stdout == run_line("show L1.json").stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        (
+            "A = (x -> y -> A). B = (x -> B) + {y}. ||S = (A || B).",
+            "the system can stop: after x no component can move",
+        ),
+        ("A = (x -> y -> A). B = (y -> x -> B). ||S = (A || B).", "has no move at all (A waits for x; B waits for y)"),
+        ("A = (x -> A). B = (x -> B)\\{x}. ||S = (A || B).", "composed: 1 state, 2 transitions; it can always move"),
+    ],
+)
+def test_show_tells_deadlocks(folder: Path, text: str, end: str) -> None:
+    Path("system.lts").write_text(text)
+    done = run_line("show system.lts")
+    assert done.exit_code == 0
+    assert end in done.stdout
+
+
+def test_show_says_what_was_not_explored(folder: Path) -> None:
+    counter = "module c{0} x{0}:[0..9]; [a{0}] true -> (x{0}'=mod(x{0}+1,10)); endmodule"
+    Path("counters.prism").write_text("mdp " + " ".join(counter.format(n) for n in range(50)))
+    done = run_line("show counters.prism")
+    assert done.exit_code == 0
+    assert "counters.prism  50 components, 50 actions, 0 shared" in done.stdout
+    assert "… 10 more components" in done.stdout
+    assert "shared actions" not in done.stdout
+    assert re.search(r"composed: more than [0-9,]+ states; no deadlock among those", done.stdout)
+    branches = " | ".join(f"a -> Q{k}" for k in range(10))
+    states = ", ".join(f"Q{k} = (b[{k}] -> STOP)" for k in range(10))
+    choices = " ".join(f"C{n} = ({branches}), {states}." for n in range(9))
+    Path("choices.lts").write_text(f"{choices} ||S = ({' || '.join(f'C{n}' for n in range(9))}).")
+    assert "composed: not tried here, as it would take long" in run_line("show choices.lts").stdout
+
+
+def test_show_as_json(folder: Path) -> None:
+    done = run_line("show loops.lts --json")
+    assert (done.exit_code, done.stdout.count("\n")) == (0, 1)
+    data = json.loads(done.stdout)
+    lock = {"name": "LOCK", "states": 2, "transitions": 4, "hidden_moves": 0, "local": []}
+    assert data["components"][2].items() >= lock.items()
+    assert data["components"][0]["local"] == ["p[1].enter", "p[1].exit"]
+    assert data["shared"]["p[1].up"] == ["p[1]:LOOP", "LOCK"]
+    assert data["composition"] == {"states": 7, "transitions": 8, "complete": True}
+    assert (data["deadlock"], data["notes"]) == (None, [])
+    (one,) = json.loads(run_line("show L2.json --json").stdout)["components"]
+    assert (one["name"], one["shared"], one["local"]) == ("L2", [], ["ack", "output", "send"])
+    assert json.loads(run_line("show loops.lts --json --composed").stdout)["components"][0]["states"] == 7
+    assert run_line("show L2.json --json -o l.svg").exit_code == 2
+    run_line(f"{CHECK_LINE} --output verdict.json")
+    assert_refused(run_line("show verdict.json --json"), "verdict.json")
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".dot"])
+def test_show_draws_components_and_what_they_share(folder: Path, suffix: str) -> None:
+    for option in ("", "--composed "):
+        done = run_line(f"show loops.lts {option}-o {option.strip()}picture{suffix}")
+        assert (done.exit_code, done.stdout) == (0, "")
+    components, composed = (Path(f"{name}picture{suffix}").read_bytes() for name in ("", "--composed"))
+    assert components != composed
+    if suffix != ".png":
+        assert b"p[1]:LOOP" in components
+        assert b"(LOOP,LOOP,LOCK)" in composed.replace(b"\\n", b"")
+
+
+def test_notes_of_readers_are_printed(folder: Path) -> None:
+    """By every command that reads models."""
+    from symag.formats import SourceText, table
+    from symag.formats.format import Format
+
+    def read(source: SourceText) -> tuple[LPTS, ...]:
+        source.note("the part \x1b is skipped")
+        return (EAGER, ORDER)
+
+    noted = Format("Noted", (".noted",), "has a note", read=read)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table, "FORMATS", (*table.FORMATS, noted))
+        Path("a.noted").write_text("")
+        for command in (
+            "show a.noted",
+            "show a.noted --json",
+            "show a.noted --composed",
+            "convert a.noted a.json",
+            "deadlock a.noted",
+            "step a.noted",
+            "compare a.noted --spec order.json --backends fixpoint",
+        ):
+            done = run_line(command)
+            assert done.exit_code in (0, 1), command
+            assert "note: a.noted: the part \\x1b is skipped\n" in done.stderr, command
+        assert json.loads(run_line("show a.noted --json").stdout)["notes"] == ["a.noted: the part \x1b is skipped"]

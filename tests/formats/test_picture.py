@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import symag
 from symag import LPTS, InputError
-from symag.formats import picture
+from symag.formats import drawing, picture
 from symag.study.cases.papers import FIG1_L2
 
 
@@ -44,3 +47,18 @@ def test_large_models_are_not_drawn() -> None:
     big = LPTS.build("0", [(str(i), "a", str(i + 1)) for i in range(600)])
     with pytest.raises(InputError, match="too many for a picture"):
         picture.draw(big, "svg")
+
+
+def test_components_and_what_they_share() -> None:
+    alphabets = (["go", "x", "own"], ["go", "x"], ["go"])
+    text = drawing.components_dot([LPTS.build("0", [], alphabet, f"<{len(alphabet)}>") for alphabet in alphabets])
+    assert 'c0 [label="<3>\\n1 state, 1 own action"]' in text
+    assert 'c0 -- c1 [label="x"]' in text
+    assert 'a1 [label="go", shape=plain' in text
+    assert [line.strip() for line in text.splitlines() if "a1;" in line] == ["c0 -- a1;", "c1 -- a1;", "c2 -- a1;"]
+    assert drawing.components_dot([LPTS.build("0", [], [f"a{i}" for i in range(9)])] * 2).count("… 3 more") == 1
+
+
+def test_too_many_components_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="600 components are too many for a picture"):
+        symag.save([LPTS.build("0", [("0", "a", "0")])] * 600, tmp_path / "many.svg")

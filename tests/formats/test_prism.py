@@ -393,6 +393,7 @@ def test_odd_constants(constants: Any, message: str) -> None:
 def test_what_is_written() -> None:
     text = write_prism([FIG1_L1, LPTS.build("x", [("x", "tau", "y")], ["blocked"])])
     assert "[input] s1=0 -> 1 : (s1'=1);" in text
+    assert re.findall(r"^module (\w+)$", text, re.MULTILINE) == ["L1", "m2"]
     assert "[blocked] false -> true;" in text
     assert "[] s2=0 -> 1 : (s2'=1);" in text
     for action in ("a-b", "module"):

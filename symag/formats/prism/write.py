@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import overload
 
 from symag.errors import InputError
+from symag.formats.names import distinct
 from symag.formats.prism.grammar import PRISM_KEYWORDS
 from symag.formats.prism.modules import StateVariable
 from symag.model import LPTS, Packing
@@ -31,12 +32,21 @@ def prism_file(components: Sequence[LPTS]) -> bytes:
 
 def write_prism(components: Sequence[LPTS]) -> str:
     """The components as the modules of one PRISM file, which composes them."""
-    return "mdp\n\n" + "\n".join(_module(component, number) for number, component in enumerate(components, 1))
+    numbered = list(enumerate(components, 1))
+    names = [one.name if _is_name(one.name) else f"m{number}" for number, one in numbered]
+    called = distinct(names, (f"s{number}" for number, _ in numbered))
+    return "mdp\n\n" + "\n".join(
+        _module(one, name, number) for name, (number, one) in zip(called, numbered, strict=True)
+    )
 
 
-def _module(model: LPTS, number: int) -> str:
+def _is_name(text: str) -> bool:
+    return _IDENTIFIER.fullmatch(text) is not None and text not in PRISM_KEYWORDS
+
+
+def _module(model: LPTS, name: str, number: int) -> str:
     variable = f"s{number}"
-    lines = [f"module m{number}", f"  {variable} : [0..{max(model.num_states - 1, 1)}] init {model.initial};"]
+    lines = [f"module {name}", f"  {variable} : [0..{max(model.num_states - 1, 1)}] init {model.initial};"]
     for action in model.actions[1:]:
         if not _IDENTIFIER.fullmatch(action):
             raise InputError(f"the action {action!r} is not a name in PRISM: letters, digits and _ only")

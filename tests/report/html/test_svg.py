@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from symag.formats.picture import quiet_fonts
+from symag.formats.graphviz import quiet_fonts
 
 REMARK = 'Fontconfig warning: "/usr/share/fonts.conf", line 6: unknown element "x"\n'
 
