@@ -10,7 +10,7 @@ import pytest
 from tests.cli.commands import run_line as run
 
 
-@pytest.mark.parametrize("command", ["show {}", "convert {} out.json"])
+@pytest.mark.parametrize("command", ["show --composed {}", "convert {} out.json"])
 def test_models_are_read_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "large.lts").write_text("P = (a -> b -> c -> P).\n||S = (forall [i:0..30] p[i]:P).\n")
