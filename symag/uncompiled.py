@@ -12,10 +12,12 @@ from types import ModuleType
 __all__ = ["COMPILED_MODULES", "prefer_source"]
 
 COMPILED_MODULES = (
+    "symag.formats.aldebaran.scanner",
     "symag.formats.prism.distributions",
     "symag.formats.prism.enumerator",
     "symag.formats.prism.machine",
     "symag.model.interner",
+    "symag.model.rows",
     "symag.operators.explorer",
     "symag.simulation.successor_matching",
     "symag.simulation.refiner",

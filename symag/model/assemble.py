@@ -15,6 +15,7 @@ from symag.model.distribution import Distribution
 from symag.model.labels import TAU, check_action, check_label
 from symag.model.lpts import LPTS
 from symag.model.rational import check_exact
+from symag.model.rows import sort_rows
 
 __all__ = ["Assembler", "build", "copy_targets"]
 
@@ -24,8 +25,10 @@ class Assembler:
 
     def __init__(self, watch: Watch | None = None) -> None:
         self.watch = watch or Watch()
-        self._rows: list[tuple[int, int, int]] = []
-        self._distributions: dict[tuple[tuple[int, Fraction], ...], int] = {}
+        self._source = array("i")
+        self._action = array("i")
+        self._target = array("i")
+        self._distributions: dict[tuple[int, tuple[int, ...]], int] = {}
         self._vectors: dict[tuple[Fraction, ...], int] = {}
         self._spread = array("i", [0])
         self._support = array("i")
@@ -35,30 +38,40 @@ class Assembler:
         """The encoding of a distribution whose probabilities are known to be right."""
         if len(outcomes) == 1:
             return next(iter(outcomes))
-        self.watch.tick(len(outcomes))
-        key = tuple(sorted(outcomes.items()))
-        known = self._distributions.setdefault(key, len(self._distributions))
+        support = tuple(sorted(outcomes))
+        return self.spread(support, self.vector([outcomes[state] for state in support]))
+
+    def vector(self, shares: Iterable[Fraction]) -> int:
+        """The number of a vector of probabilities."""
+        return self._vectors.setdefault(tuple(shares), len(self._vectors))
+
+    def spread(self, support: tuple[int, ...], vector: int) -> int:
+        """The encoding of a distribution of several states, in their order, that has the vector of this number."""
+        self.watch.tick(len(support))
+        known = self._distributions.setdefault((vector, support), len(self._distributions))
         if known == len(self._vector):
-            probabilities = tuple(probability for _, probability in key)
-            self._support.extend(state for state, _ in key)
+            self._support.extend(support)
             self._spread.append(len(self._support))
-            self._vector.append(self._vectors.setdefault(probabilities, len(self._vectors)))
+            self._vector.append(vector)
         return ~known
 
     def add(self, source: int, action: int, target: int) -> None:
         """Add a transition; action 0 is the hidden one."""
-        self._rows.append((source, action, target))
+        self._source.append(source)
+        self._action.append(action)
+        self._target.append(target)
+
+    def extend(self, source: array[int], action: array[int], target: array[int]) -> None:
+        """Add many transitions, given by three arrays of C integers."""
+        self._source.extend(source)
+        self._action.extend(action)
+        self._target.extend(target)
 
     def freeze(self, states: Sequence[str], initial: int, alphabet: Sequence[str], name: str) -> LPTS:
         """The model: `alphabet[i]` is the action `i + 1`."""
-        first, action, target = array("i", [0]), array("i"), array("i")
-        for state, label, goal in sorted(set(self._rows)):
-            self.watch.tick()
-            while len(first) <= state:
-                first.append(len(action))
-            action.append(label)
-            target.append(goal)
-        first.extend([len(action)] * (len(states) + 1 - len(first)))
+        rows = self._source, self._action, self._target
+        sizes = len(states), len(alphabet) + 1, len(self._vector)
+        first, action, target = sort_rows(*rows, *sizes, self.watch)
         return LPTS(
             name=name,
             states=states,

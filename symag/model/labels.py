@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import overload
 
 from symag.errors import InputError
@@ -47,20 +48,26 @@ def counted(number: int, noun: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class NumberLabels(Sequence[str]):
-    """States that are called `0`, `1`, `2`, … without a string for each of them."""
+    """States that are called `0`, `1`, `2`, … without a string for each of them; then a few others."""
 
     length: int
+    """How many have numbers."""
+    others: tuple[str, ...] = ()
+    """The labels of the last ones."""
 
     def __len__(self) -> int:
-        return self.length
+        return self.length + len(self.others)
 
     @overload
     def __getitem__(self, index: int) -> str: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[str]: ...
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        numbers = range(self.length)[index]
-        return [str(number) for number in numbers] if isinstance(numbers, range) else str(numbers)
+        numbers = range(len(self))[index]
+        return [self._label(number) for number in numbers] if isinstance(numbers, range) else self._label(numbers)
+
+    def _label(self, number: int) -> str:
+        return str(number) if number < self.length else self.others[number - self.length]
 
     def __iter__(self) -> Iterator[str]:
-        return map(str, range(self.length))
+        return chain(map(str, range(self.length)), self.others)

@@ -21,7 +21,7 @@ def test_writing_is_atomic(tmp_path: Path) -> None:
     mask = os.umask(0)
     os.umask(mask)
     assert mode == 0o666 & ~mask
-    unwritable = LPTS.build("0", [("0", 'say "hi"', "0")])
+    unwritable = LPTS.build("0", [("0", 'say "hi", twice', "0")])
     with pytest.raises(InputError):
         symag.save(unwritable, tmp_path / "model.aut")
     with pytest.raises(InputError, match="cannot be written"):

@@ -15,6 +15,7 @@ import pytest
 import symag
 from symag import LPTS
 from symag.formats import read_components
+from symag.formats.aldebaran.write import write_aldebaran
 from symag.limits import Watch
 from symag.model.interner import Interner
 from symag.operators import Composition
@@ -23,7 +24,7 @@ from symag.simulation.integer_flow import IntegerFlow
 from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
 from symag.uncompiled import COMPILED_MODULES
 from tests.formats.prism_models import MANY, ONE, random_module
-from tests.generate import LARGE_PRIME, random_question
+from tests.generate import LARGE_PRIME, random_model, random_question
 
 SELF = """import sys
 sys.path.insert(0, sys.argv[1])
@@ -57,7 +58,9 @@ def transcript() -> str:
         lines.append([verdict.verdict, evidence["certificate"], evidence["counterexample"], statistics])
     random = Random(7)
     texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
-    for model in (model for text in texts for model in read_components(text, "prism")):
+    read = [model for text in texts for model in read_components(text, "prism")]
+    read += [symag.loads(write_aldebaran([random_model(random, 6)]).decode(), "aut") for _ in range(60)]
+    for model in read:
         arrays = [model.first, model.action, model.target, model.spread, model.support, model.vector]
         lines.append([list(array) for array in arrays] + [[str(p) for p in vector] for vector in model.vectors])
         lines.append(list(model.states))
