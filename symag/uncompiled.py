@@ -13,9 +13,11 @@ __all__ = ["COMPILED_MODULES", "prefer_source"]
 
 COMPILED_MODULES = (
     "symag.formats.aldebaran.scanner",
-    "symag.formats.prism.distributions",
-    "symag.formats.prism.enumerator",
-    "symag.formats.prism.machine",
+    "symag.formats.guarded.distributions",
+    "symag.formats.guarded.enumerator",
+    "symag.formats.guarded.machine",
+    "symag.formats.guarded.outcomes",
+    "symag.formats.guarded.starts",
     "symag.model.interner",
     "symag.model.rows",
     "symag.operators.explorer",

@@ -131,9 +131,12 @@ VALUES = {
     "pow(-1,1000001)": -1,
     "pow(0,0)": 1, "mod(7,3)": 1, "mod(-7,3)": 2, "log(8,2)": 3, "log(1/8,2)": -3, "log(8,1/2)": -3, "log(1,7)": 0,
     "pow(10,30)-pow(10,30)": 0, "func(mod,7,3)": 1, "func(max,1,2,3)": 3,
+    "2^10": 1024, "-2^2": 4, "2^3^2": 512, "2*3^2": 18, "min(3)": 3, "max(2)": 2, "pow(1/4,1/2)": Fraction(1, 2),
+    "pow(8,2/3)": 4, "4^(-1/2)": Fraction(1, 2), "0^(1/3)": 0,
 }  # fmt: skip
 TRUTHS = {
-    "!1=2": True, "1<2 & 2<1 | true": True, "true | false & false": True, "false => false => false": False,
+    "!1=2": True, "1<2 & 2<1 | true": True, "true | false & false": True, "false => false => false": True,
+    "(false => false) => false": False, "true => true => false => true": True,
     "true <=> false <=> false": True, "!true | true": True, "1=1 = true": True, "1+1=2 & 2*2!=5": True,
     "true ? false : true": False, "false ? true : false ? true : true": True, "1<2 = true": True, "1.0=1": True,
     "false & mod(1,0)=1": False, "true | 1/0=1": True, "1/3+1/3+1/3=1": True, "0.1+0.2=0.3": True,

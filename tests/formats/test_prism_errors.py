@@ -29,16 +29,36 @@ def inside(commands: str, column: int, message: str, head: str = "mdp") -> Bad:
 
 
 BAD = {
-    "empty": Bad("", 1, 1, "does not say what it is"),
-    "no kind": Bad("module m endmodule", 1, 1, "begin it with 'mdp' or 'dtmc'"),
+    "empty": Bad("", 1, 1, "no module"),
     "two kinds": Bad("mdp\ndtmc module m endmodule", 2, 1, "a second time"),
     "no module": Bad("mdp const int K = 1;", 1, 1, "no module"),
     "another kind": Bad("\n  ctmc module m endmodule", 2, 3, "a ctmc is not read: only mdp and dtmc"),
     "a game": Bad("smg", 1, 1, "a smg is not read"),
-    "a system": Bad("mdp module m endmodule\nsystem m endsystem", 2, 1, "'system … endsystem' is not read"),
-    "many initial states": Bad(
-        "mdp module m x:[0..1]; endmodule\ninit x=0 endinit", 2, 1, "'init … endinit' is not read",
+    "a module not in the system": Bad(
+        "mdp module m endmodule module n endmodule\nsystem m endsystem", 2, 8, "'n' is not in the system",
     ),
+    "a module twice in the system": Bad("mdp module m endmodule\nsystem m||m endsystem", 2, 11, "a second time"),
+    "a system of nothing": Bad("mdp module m endmodule\nsystem n endsystem", 2, 8, "there is no module 'n'"),
+    "a system that is not there": Bad('mdp module m endmodule\nsystem m||"a" endsystem', 2, 11, "no system 'a'"),
+    "a system in itself": Bad(
+        'mdp module m endmodule\nsystem "a" "a" endsystem', 2, 12, "the system 'a' contains itself",
+    ),
+    "two systems": Bad("mdp module m endmodule system m endsystem\nsystem m endsystem", 2, 8, "a second 'system"),
+    "a renaming in two ways": Bad(
+        "mdp module m [a] true -> true; endmodule\nsystem m{a<-b,a<-c} endsystem", 2, 8, "'a' is renamed twice",
+    ),
+    "two conditions on initial states": Bad(
+        "mdp module m endmodule init true endinit\ninit true endinit", 2, 6, "a second 'init … endinit'",
+    ),
+    "initial values twice": Bad(
+        "mdp module m x:[0..1]\ninit 0; endmodule init x=0 endinit", 2, 6, "leave one out",
+    ),
+    "no initial state": Bad(
+        "mdp module m x:[0..1]; endmodule\ninit x=0 & x>0 endinit", 2, 6, "no state satisfies the condition",
+    ),
+    "never an initial state": Bad("mdp module m endmodule\ninit false endinit", 2, 6, "no state satisfies"),
+    "a number of initial states": Bad("mdp module m x:bool; endmodule\ninit 1 endinit", 2, 6, "init needs a boolean"),
+    "an interval": inside("[a] true -> [0,1]:(x'=0) + [0,1]:(x'=1);", 13, "intervals of probabilities are not read"),
     "a clock": Bad("mdp module m x: clock; endmodule", 1, 17, "clocks are not read"),
     "an alien character": Bad("mdp\n module m§ endmodule", 2, 10, "'§' is no part"),
     "an unclosed string": Bad('mdp label "a = true;', 1, 11, "no part of the PRISM language"),
@@ -52,7 +72,6 @@ BAD = {
     ),
     "an action called tau": inside("[tau] x=0 -> (x'=1);", 2, "write [] for that one"),
     "a name that is not there": inside("[a] z=0 -> true;", 5, "'z' is not defined"),
-    "another's variable": inside("[a] y=0 -> true;", 5, "'y' belongs to the module 'other'"),
     "another's variable assigned": inside("[a] true -> (y'=0);", 14, "'m' cannot assign it"),
     "a constant assigned": inside("[a] true -> (K'=0);", 14, "'K' is not a variable", "mdp const int K=1;"),
     "nothing assigned": inside("[a] true -> (z'=0);", 14, "no such variable in 'm'"),
@@ -69,7 +88,6 @@ BAD = {
     "a function that is not there": inside("[a] sin(x)=0 -> true;", 5, "there is no function 'sin'"),
     "too few arguments": inside("[a] mod(x)=0 -> true;", 5, "mod needs two arguments, not 1"),
     "a label in a guard": inside('[a] "end" -> true;', 5, "is not defined"),
-    "one minimum": inside("[a] min(x)=0 -> true;", 5, "two arguments or more"),
     "a rational remainder": inside("[a] mod(x,1/2)=0 -> true;", 11, "this is a double, and mod needs an integer"),
     "a rational value": inside("[a] true -> (x'=x/2);", 17, "this is a double, and the variable 'x' is an int"),
     "a boolean value": inside("[a] true -> (x'=b);", 17, "'b' is a bool, and the variable 'x' is an int"),
@@ -89,15 +107,15 @@ BAD = {
     "a division by zero": inside("[a] 1/x>1 -> true;", 5, "1 is divided by zero"),
     "a remainder by zero": inside("[a] mod(1,x)=0 -> true;", 5, "mod needs a positive divisor, not 0"),
     "a logarithm": inside("[a] log(3,2)>1 -> true;", 5, "not a whole number"),
-    "a root": inside("[a] pow(2,1/2)>1 -> true;", 5, "the exponent must be whole"),
+    "a root": inside("[a] pow(2,1/2)>1 -> true;", 5, "2 to the power 1/2 is not rational"),
     "a power of an integer": inside("[a] pow(2,x-1)=1 -> true;", 5, "is no integer"),
     "a giant": inside("[a] pow(10,pow(10,9))=x -> true;", 5, "more than 4000 digits"),
     "an exponent": inside("[a] 1e10000000>x -> true;", 5, "out of bounds"),
     "nested brackets of minus": inside(f"[a] {'-(1+' * 70}x{')' * 70}>0 -> true;", 157, "nested deeper than 64"),
-    "a choice in a dtmc": inside("[a] x=0 -> (x'=1);\n[a] b=false -> (x'=2);", 1, "write mdp", "dtmc")._replace(line=4),
-    "a global of two": Bad(
-        "mdp\nglobal g:[0..1];\nmodule m [] g=0 -> (g'=1); endmodule\nmodule n [] g=1 -> true; endmodule",
-        2, 8, "'g' is shared by 'm', 'n'",
+    "a choice in a dtmc": inside("[a] x=0 -> (x'=1);\n[] b=false -> (x'=2);", 1, "write mdp", "dtmc")._replace(line=3),
+    "a global written together": Bad(
+        "mdp global g:[0..1]; module m\n[a] g=0 -> (g'=1); endmodule\nmodule n [a] g=1 -> true; endmodule",
+        2, 13, "synchronises with 'n'",
     ),
     "defined twice": Bad("mdp const int K=1;\nformula K = 2; module m endmodule", 2, 9, "'K' is defined twice"),
     "a variable defined twice": Bad(
@@ -122,7 +140,9 @@ BAD = {
     "a giant bound": Bad("mdp module m x:[0..pow(2,70)]; endmodule", 1, 20, "does not fit"),
     "an initial value out of range": Bad("mdp module m x:[0..2] init 3; endmodule", 1, 28, "starts with 3, outside"),
     "a boolean that starts as a number": Bad("mdp module m b:bool init 0; endmodule", 1, 26, "needs a boolean"),
-    "no bounds": Bad("mdp module m x:int; endmodule", 1, 14, "has no bounds"),
+    "no bounds": Bad(
+        "mdp module m x:int init 1;\n[a] true -> (x'=2*x); endmodule", 2, 14, "would leave the 32 bits",
+    ),
     "a renaming of nothing": Bad("mdp module n = m [x=y] endmodule", 1, 12, "no module 'm'"),
     "a variable not renamed": Bad(
         "mdp module m x:bool; endmodule\nmodule n = m [a=b] endmodule", 2, 8, "'x' of 'm' must be renamed",
@@ -134,12 +154,12 @@ BAD = {
     ),
     "formulas that explode": Bad(
         "mdp formula f0=x;" + "".join(f"formula f{i}=f{i - 1}+f{i - 1};" for i in range(1, 40))
-        + "\nmodule m x:[0..1]; [a] f39=0 -> true; endmodule",
+        + "\nmodule m x:[0..1]; [a] f39=0 -> (x'=0); endmodule",
         1, 361, "more than 1,000,000 parts",
     ),
     "formulas that are too deep": Bad(
         "mdp formula f0=x;" + "".join(f"\nformula f{i}=f{i - 1}+1;" for i in range(1, 200))
-        + "\nmodule m x:[0..1]; [a] f199=0 -> true; endmodule",
+        + "\nmodule m x:[0..1]; [a] f199=0 -> (x'=0); endmodule",
         129, 14, "nested deeper than 128",
     ),
 }  # fmt: skip

@@ -20,15 +20,20 @@ from symag.formats.prism.syntax_tree import PrismTreeBuilder
 __all__ = ["PRISM_KEYWORDS", "PRISM_LEXER", "parse_prism"]
 
 _RESERVED = """
-A C E F G I P Pmax Pmin R Rmax Rmin S U W X bool clock const ctmc double dtmc endinit endinvariant endmodule
-endobservables endrewards endsystem false filter formula func global init int invariant label max mdp min module
-nondeterministic observable observables of pomdp popta prob probabilistic pta rate rewards smg stochastic system true
+bool clock const ctmc double dtmc endinit endinvariant endmodule endobservables endrewards endsystem false formula func
+global init int invariant label max mdp min module nondeterministic observable observables pomdp popta prob
+probabilistic pta rate rewards smg stochastic system true
 """
-PRISM_KEYWORDS = frozenset(_RESERVED.split())
-"""The words that PRISM reserves: symag refuses them as names, too."""
+_WORDS = frozenset(_RESERVED.split())
+_OF_PROPERTIES = """
+A C E F G I P Pmax Pmaxmax Pmaxmin Pmin Pminmax Pminmin R Rmax Rmaxmax Rmaxmin Rmin Rminmax Rminmin S U W X filter
+maxmax maxmin minmax minmin of
+"""
+PRISM_KEYWORDS = _WORDS | frozenset(_OF_PROPERTIES.split())
+"""The words that PRISM reserves. symag does not write them as names; it reads those of properties where a name can be,
+as Storm does."""
 
 _REFUSED = {
-    "system": "'system … endsystem' is not read: the modules of a file are composed on the actions that they share",
     "clock": "clocks are not read: only mdp and dtmc",
     "invariant": "invariants are not read: only mdp and dtmc, which have none",
     "observables": "observables are not read: only mdp and dtmc, which have none",
@@ -42,7 +47,8 @@ _SIGNS = {
     "->": "ARROW", "..": "DOTS", "<=>": "IFF", "=>": "IMPLIES", "<=": "LE", ">=": "GE", "!=": "NE", "<": "LT",
     ">": "GT", "=": "EQ", "!": "NOT", "&": "AND", "|": "OR", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "DIVIDE",
     "?": "QUESTION", ":": "COLON", ";": "SEMI", ",": "COMMA", "(": "LPAR", ")": "RPAR", "[": "LBRACKET",
-    "]": "RBRACKET", "'": "PRIME",
+    "]": "RBRACKET", "'": "PRIME", "^": "POWER", "{": "LBRACE", "}": "RBRACE", "||": "PARALLEL", "|||": "INTERLEAVED",
+    "|[": "ALONG", "]|": "ALONG_END",
 }  # fmt: skip
 
 PRISM_LEXER = Lexer(
@@ -53,7 +59,7 @@ PRISM_LEXER = Lexer(
         "STRING": (r"\"[^\"\r\n]*\"", 'a "name"'),
     },
     _SIGNS,
-    PRISM_KEYWORDS,
+    _WORDS,
     _REFUSED,
     PRISM.comments,
 )
@@ -61,25 +67,37 @@ PRISM_LEXER = Lexer(
 
 _GROUPS = {
     frozenset({"LPAR", "MINUS", "TRUE", "FALSE", "MIN", "MAX", "FUNC", "NAME", "NUMBER", "STRING"}): "an expression",
-    frozenset({"PLUS", "MINUS", "TIMES", "DIVIDE"}): "an operator",
+    frozenset({"PLUS", "MINUS", "TIMES", "DIVIDE", "POWER"}): "an operator",
 }
 _OPERATORS = {"EQ", "NE", "LT", "LE", "GT", "GE", "AND", "OR", "IMPLIES", "IFF", "QUESTION", "NOT"}
 
 _GRAMMAR = r"""
 start: _item*
-_item: kind | constant | formula | label | shared | module | renamed | rewards | initial_block
+_item: kind | constant | formula | label | shared | module | renamed | rewards | initial_block | system
 
 kind: MDP | DTMC | NONDETERMINISTIC | PROBABILISTIC
 constant: CONST (INT | DOUBLE | BOOL)? NAME SEMI                 -> constant
         | CONST (INT | DOUBLE | BOOL)? NAME EQ expression SEMI   -> constant
+        | (RATE | PROB) NAME (EQ expression)? SEMI               -> constant
 formula: FORMULA NAME EQ expression SEMI
-label: LABEL STRING EQ expression SEMI                           -> ignored
+label: LABEL STRING EQ expression SEMI
 shared: GLOBAL variable
 initial_block: INIT expression ENDINIT
 
-rewards: REWARDS STRING? reward* ENDREWARDS                      -> ignored
+rewards: REWARDS STRING? reward* ENDREWARDS
 reward: expression COLON expression SEMI                         -> ignored
       | LBRACKET NAME? RBRACKET expression COLON expression SEMI -> ignored
+
+system: SYSTEM STRING? _composition ENDSYSTEM
+_composition: interleaved
+?interleaved: parallel | interleaved INTERLEAVED parallel        -> side_by_side
+?parallel: along | parallel PARALLEL along                       -> side_by_side
+?along: changed | changed ALONG NAME (COMMA NAME)* ALONG_END changed -> along
+?changed: part | changed DIVIDE LBRACE NAME (COMMA NAME)* RBRACE -> hidden
+        | changed LBRACE _newly (COMMA _newly)* RBRACE           -> changed
+_newly: NAME LT MINUS NAME
+?part: (NAME | STRING)                                           -> part
+     | LPAR interleaved RPAR                                     -> inside
 
 module: MODULE NAME variable* command* ENDMODULE
 renamed: MODULE NAME EQ NAME LBRACKET renaming (COMMA renaming)* RBRACKET ENDMODULE
@@ -99,12 +117,13 @@ sure: TRUE                                                       -> sure
 _chances: chance | _chances PLUS chance
 chance: expression COLON TRUE                                    -> chance
       | expression COLON assignments                             -> chance
+      | LBRACKET expression COMMA expression RBRACKET COLON (TRUE | assignments) -> interval
 assignments: assignment (AND assignment)*
 assignment: LPAR NAME PRIME EQ expression RPAR
 
 ?expression: implication
            | implication QUESTION expression COLON expression    -> choice
-?implication: equivalence | implication IMPLIES equivalence      -> chain
+?implication: equivalence | equivalence IMPLIES implication      -> implies
 ?equivalence: disjunction | equivalence IFF disjunction          -> chain
 ?disjunction: conjunction | disjunction OR conjunction           -> chain
 ?conjunction: negation | conjunction AND negation                -> chain
@@ -112,7 +131,8 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 ?equation: relation | equation (EQ | NE) relation                -> chain
 ?relation: sum | relation (LT | LE | GT | GE) sum                -> chain
 ?sum: product | sum (PLUS | MINUS) product                       -> chain
-?product: signed | product (TIMES | DIVIDE) signed               -> chain
+?product: power | product (TIMES | DIVIDE) power                 -> chain
+?power: signed | signed POWER power                              -> power
 ?signed: atom | MINUS signed                                     -> unary
 ?atom: NUMBER                                                    -> number
      | (TRUE | FALSE)                                            -> truth

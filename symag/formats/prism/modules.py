@@ -1,76 +1,56 @@
-"""The modules of a file, typed: renamed ones are written out, a global variable goes to the module that uses it."""
+"""The modules of a file, typed: renamed ones are written out, names become variables of one system."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 
-from symag.formats.prism.exact import MACHINE_LIMIT, MAX_TOTAL, Term, said
-from symag.formats.prism.scope import Definitions, ModuleScope, known_now, names_used
-from symag.formats.prism.syntax import Command, Module, Position, PrismExpression, PrismFile, Update, Variable
-from symag.formats.prism.typing import ARTICLE, NUMERIC, described, typed, wanted
+from symag.formats.guarded.exact import MACHINE_LIMIT, MAX_TOTAL, Term, said
+from symag.formats.guarded.expressions import Expression
+from symag.formats.guarded.system import GuardedModule, GuardedSystem, StateVariable, TypedCommand, TypedUpdate, Vector
+from symag.formats.guarded.typing import ARTICLE, NUMERIC, described, typed, wanted
+from symag.formats.positions import Position
+from symag.formats.prism.composition import synchronised
+from symag.formats.prism.scope import Definitions, ModuleScope, known_now
+from symag.formats.prism.syntax import Command, Module, PrismFile, Update, Variable
 from symag.limits import Watch
 
-__all__ = ["StateVariable", "TypedCommand", "TypedModule", "TypedUpdate", "typed_modules"]
+__all__ = ["typed_system"]
+
+UNBOUNDED = 1 << 31
+"""A variable without bounds may be that large, as in PRISM."""
 
 
-@dataclass(frozen=True, slots=True)
-class StateVariable:
-    """A variable with its range; a bool is 0 or 1."""
-
-    name: str
-    type: str
-    low: int
-    high: int
-    initial: int
-
-
-@dataclass(frozen=True, slots=True)
-class TypedUpdate:
-    """One update of a command: a probability (none means one) and what is assigned to which variable."""
-
-    probability: Term | None
-    position: Position
-    assignments: list[tuple[int, Term, Position]]
-
-
-@dataclass(frozen=True, slots=True)
-class TypedCommand:
-    """A command, its names resolved."""
-
-    action: str
-    position: Position
-    guard: Term
-    updates: list[TypedUpdate]
-
-
-@dataclass(frozen=True, slots=True)
-class TypedModule:
-    """A module that can be enumerated."""
-
-    name: str
-    is_dtmc: bool
-    variables: list[StateVariable]
-    commands: list[TypedCommand]
-
-    @property
-    def alphabet(self) -> tuple[str, ...]:
-        """The actions of its commands, whether they are ever enabled or not, in the order of the file."""
-        return tuple(dict.fromkeys(resolved.action for resolved in self.commands if resolved.action))
-
-
-def typed_modules(source: PrismFile, definitions: Definitions, watch: Watch) -> list[TypedModule]:
-    """Every module as a component."""
+def typed_system(source: PrismFile, definitions: Definitions, watch: Watch) -> GuardedSystem:
+    """The modules of a file, and how they are synchronised."""
     if not source.modules:
         raise Position(1, 1).error("the file has no module")
     modules = _written_out(source.modules)
     owner = _owners(modules, source.globals, definitions)
-    belongs, fixed = _globals(modules, source.globals, definitions)
-    definitions = Definitions({**definitions.constants, **fixed}, definitions.formulas)
-    return [
-        _typed_module(module, source.kind == "dtmc", belongs.get(module.name, []), owner, definitions, watch)
-        for module in modules
-    ]
+    written = {_name(m, name) for m in modules for c in m.commands for u in c.updates for name, _, _ in u.assignments}
+    variables, own = _variables(modules, source, owner, definitions)
+    scope = ModuleScope(definitions, {}, owner, {}, "")
+    for number, state in enumerate(variables):
+        if state.name in written or source.initial is not None:
+            scope.variables[state.name] = (number, state.type, (state.low, state.high))
+        else:  # a constant, whoever looks at it
+            value = bool(state.initial) if state.type == "bool" else state.initial
+            scope.fixed[state.name] = Term.constant(value, state.type, Position(1, 1))
+    numbers = {state.name: number for number, state in enumerate(variables)}
+    found = []
+    for module, variables_of in zip(modules, own, strict=True):
+        inner = scope.of(module.name, module.renaming)
+        commands = _typed_commands(module, inner, numbers, watch)
+        found.append(GuardedModule(module.name, module.position, variables_of, commands))
+    vectors, blocked = synchronised(source.systems, found, watch)
+    _refuse_shared_writes(found, vectors, {numbers[variable.name] for variable in source.globals}, variables)
+    initial = None
+    if source.initial is not None:
+        plain = scope.of("the condition on the initial states", {})
+        plain.prepare([source.initial])
+        initial = typed(source.initial, plain.look_up)
+        wanted(source.initial, initial, ("bool",), "init")
+    return GuardedSystem(variables, found, vectors, source.kind == "dtmc", initial, blocked)
 
 
 def _written_out(modules: list[Module]) -> list[Module]:
@@ -106,8 +86,8 @@ def _name(module: Module, name: str) -> str:
     return module.renaming.get(name, name)
 
 
-def _owners(modules: list[Module], shared: Iterable[Variable], definitions: Definitions) -> dict[str, str]:
-    """Which module a variable belongs to; an error if a name is taken."""
+def _owners(modules: list[Module], shared: list[Variable], definitions: Definitions) -> dict[str, str]:
+    """Which module a variable belongs to, if it is not global; an error if a name is taken."""
     owner: dict[str, str] = {}
     for variable in shared:
         if variable.name in owner or variable.name in definitions.constants or variable.name in definitions.formulas:
@@ -119,67 +99,31 @@ def _owners(modules: list[Module], shared: Iterable[Variable], definitions: Defi
             if name in owner or name in definitions.constants or name in definitions.formulas:
                 raise position.error(f"{name!r} is defined twice")
             owner[name] = module.name
-    return {name: module for name, module in owner.items() if module}
+    return owner
 
 
-def _globals(
-    modules: list[Module], shared: list[Variable], definitions: Definitions
-) -> tuple[dict[str, list[Variable]], dict[str, Term]]:
-    """The global variables of each module that alone uses them, and the values of those that no command writes."""
-    belongs: dict[str, list[Variable]] = {}
-    fixed: dict[str, Term] = {}
-    if not shared:
-        return belongs, fixed
-    uses, writes = {}, {}
+def _variables(
+    modules: list[Module], source: PrismFile, owner: Mapping[str, str], definitions: Definitions
+) -> tuple[list[StateVariable], list[tuple[int, ...]]]:
+    """All variables, module by module and then the global ones; and the numbers of those that belong to each module."""
+    if source.initial is not None:
+        for variable in [*source.globals, *(variable for module in modules for variable in module.variables)]:
+            if variable.initial is not None:
+                message = f"{variable.name!r} has an initial value, and the file has 'init … endinit': leave one out"
+                raise variable.initial.position.error(message)
+    constants = ModuleScope(definitions, {}, owner, {}, "")
+    found: list[StateVariable] = []
+    own = []
     for module in modules:
-        expressions = [e for command in module.commands for e in command.expressions()]
-        writes[module.name] = {
-            _name(module, name) for c in module.commands for o in c.updates for name, _, _ in o.assignments
-        }
-        uses[module.name] = names_used(expressions, definitions, module.renaming) | writes[module.name]
-    scope = ModuleScope(definitions, {}, dict.fromkeys((variable.name for variable in shared), ""), {}, "")
-    for variable in shared:
-        users = [name for name, used in uses.items() if variable.name in used]
-        if not any(variable.name in written for written in writes.values()):
-            state = _state(variable, variable.name, scope)
-            value = bool(state.initial) if state.type == "bool" else state.initial
-            fixed[variable.name] = Term.constant(value, state.type, variable.position)
-        elif len(users) == 1:
-            belongs.setdefault(users[0], []).append(variable)
-        else:
-            reason = "a module must be readable by itself, so only one may use a global variable that changes"
-            raise variable.position.error(f"{variable.name!r} is shared by {', '.join(map(repr, users))}: {reason}")
-    return belongs, fixed
+        scope = constants.of("", module.renaming)
+        first = len(found)
+        found += [_state(variable, _name(module, variable.name), scope) for variable in module.variables]
+        own.append(tuple(range(first, len(found))))
+    found += [_state(variable, variable.name, constants) for variable in source.globals]
+    return found, own
 
 
-def _typed_module(
-    module: Module,
-    is_dtmc: bool,
-    own_globals: list[Variable],
-    owner: Mapping[str, str],
-    definitions: Definitions,
-    watch: Watch,
-) -> TypedModule:
-    scope = ModuleScope(definitions, {}, owner, module.renaming, module.name)
-    before, plain = (ModuleScope(definitions, {}, owner, renaming, "") for renaming in (module.renaming, {}))
-    states = [_state(variable, _name(module, variable.name), before) for variable in module.variables]
-    states += [_state(variable, variable.name, plain) for variable in own_globals]
-    scope.variables = {s.name: (number, s.type, (s.low, s.high)) for number, s in enumerate(states)}
-    scope.prepare([e for command in module.commands for e in command.expressions()])
-    commands, size = [], 0
-    for number, command in enumerate(module.commands):
-        watch.tick(1, number)
-        resolved = _typed_command(command, module, states, scope)
-        size += resolved.guard.size
-        for update in resolved.updates:
-            size += sum(term.size for _, term, _ in update.assignments) + (update.probability or resolved.guard).size
-        if size > MAX_TOTAL:
-            raise command.position.error(f"the module, with its formulas, has more than {MAX_TOTAL:,} parts")
-        commands.append(resolved)
-    return TypedModule(module.name, is_dtmc, states, commands)
-
-
-def _whole(expression: PrismExpression, scope: ModuleScope, what: str) -> int:
+def _whole(expression: Expression, scope: ModuleScope, what: str) -> int:
     """The value of a constant integer expression."""
     scope.prepare([expression])
     term = typed(expression, scope.look_up)
@@ -192,7 +136,7 @@ def _whole(expression: PrismExpression, scope: ModuleScope, what: str) -> int:
 
 def _state(variable: Variable, name: str, scope: ModuleScope) -> StateVariable:
     initial = variable.initial
-    if variable.bounds is None:
+    if variable.type == "bool":
         value = False
         if initial is not None:
             scope.prepare([initial])
@@ -200,24 +144,42 @@ def _state(variable: Variable, name: str, scope: ModuleScope) -> StateVariable:
             wanted(initial, term, ("bool",), f"{name!r}")
             value = bool(known_now(term, initial.position))
         return StateVariable(name, "bool", 0, 1, int(value))
-    low, high = (_whole(bound, scope, f"a bound of {name!r}") for bound in variable.bounds)
+    low, high, first = -UNBOUNDED, UNBOUNDED - 1, 0
+    if variable.bounds is not None:
+        low, high = (_whole(bound, scope, f"a bound of {name!r}") for bound in variable.bounds)
+        first = low
     if low > high:
         raise variable.position.error(f"the range of {name!r} is empty: from {low} to {high}")
-    start = low if initial is None else _whole(initial, scope, f"the initial value of {name!r}")
+    start = first if initial is None else _whole(initial, scope, f"the initial value of {name!r}")
     if not low <= start <= high:
         assert initial is not None
         raise initial.position.error(f"{name!r} starts with {start}, outside of its range [{low}..{high}]")
-    return StateVariable(name, "int", low, high, start)
+    return StateVariable(name, "int", low, high, start, variable.bounds is not None)
 
 
-def _typed_command(command: Command, module: Module, states: list[StateVariable], scope: ModuleScope) -> TypedCommand:
+def _typed_commands(module: Module, scope: ModuleScope, numbers: Mapping[str, int], watch: Watch) -> list[TypedCommand]:
+    scope.prepare([e for command in module.commands for e in command.expressions()])
+    commands, size = [], 0
+    for at, command in enumerate(module.commands):
+        watch.tick(1, at)
+        resolved = _typed_command(command, module, scope, numbers)
+        size += resolved.guard.size
+        for update in resolved.updates:
+            size += sum(term.size for _, term, _ in update.assignments) + (update.probability or resolved.guard).size
+        if size > MAX_TOTAL:
+            raise command.position.error(f"the module, with its formulas, has more than {MAX_TOTAL:,} parts")
+        commands.append(resolved)
+    return commands
+
+
+def _typed_command(command: Command, module: Module, scope: ModuleScope, numbers: Mapping[str, int]) -> TypedCommand:
     guard = typed(command.guard, scope.look_up)
     wanted(command.guard, guard, ("bool",), "a guard")
-    updates = [_typed_update(update, module, states, scope) for update in command.updates]
+    updates = [_typed_update(update, module, scope, numbers) for update in command.updates]
     return TypedCommand(_name(module, command.action) if command.action else "", command.position, guard, updates)
 
 
-def _typed_update(update: Update, module: Module, states: list[StateVariable], scope: ModuleScope) -> TypedUpdate:
+def _typed_update(update: Update, module: Module, scope: ModuleScope, numbers: Mapping[str, int]) -> TypedUpdate:
     probability = None
     if update.probability is not None:
         probability = typed(update.probability, scope.look_up)
@@ -225,14 +187,13 @@ def _typed_update(update: Update, module: Module, states: list[StateVariable], s
     assignments = []
     for written, value, position in update.assignments:
         name = _name(module, written)
-        if name not in scope.variables:
+        if scope.owners.get(name) not in ("", module.name):
             raise position.error(_not_assignable(name, scope))
-        number = scope.variables[name][0]
-        term, type_ = typed(value, scope.look_up), states[number].type
+        term, type_ = typed(value, scope.look_up), scope.variables[name][1]
         if term.type != type_:
             found = f"{described(value)} is {ARTICLE[term.type]}"
             raise value.position.error(f"{found}, and the variable {name!r} is {ARTICLE[type_]}")
-        assignments.append((number, term, position))
+        assignments.append((numbers[name], term, position))
     return TypedUpdate(probability, update.position, assignments)
 
 
@@ -242,3 +203,24 @@ def _not_assignable(name: str, scope: ModuleScope) -> str:
     if name in scope.definitions.constants or name in scope.definitions.formulas:
         return f"{name!r} is not a variable: it cannot be assigned"
     return f"{name!r} is not defined: there is no such variable in {scope.module!r}"
+
+
+def _refuse_shared_writes(
+    modules: list[GuardedModule], vectors: list[Vector], shared: set[int], variables: list[StateVariable]
+) -> None:
+    """A command that synchronises cannot write a global variable: another could write it at the same time."""
+    if not shared:
+        return
+    together = {part: vector for vector in vectors if len(vector.parts) > 1 for part in vector.parts}
+    for at, module in enumerate(modules):
+        for command in module.commands:
+            if (at, command.action) in together and shared & command.written:
+                vector = together[at, command.action]
+                other = next(modules[m].name for m, _ in vector.parts if m != at)
+                for update in command.updates:
+                    for number, _, position in update.assignments:
+                        if number in shared:
+                            found = f"the global {variables[number].name!r} is written by a command that"
+                            raise position.error(
+                                f"{found} synchronises with {other!r}: only one module may have {command.action!r}"
+                            )

@@ -8,20 +8,21 @@ each mention the one before need no recursion.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 
 from symag.errors import InputError
 from symag.formats.format import ConstantValues
+from symag.formats.guarded.exact import Bounds, Term, evaluate_exactly
+from symag.formats.guarded.expressions import Expression, Identifier, mentioned
+from symag.formats.guarded.typing import ARTICLE, Lookup, typed
 from symag.formats.positions import Position
-from symag.formats.prism.exact import Bounds, Term, evaluate_exactly
-from symag.formats.prism.syntax import Constant, Identifier, PrismExpression, PrismFile, PrismFormula, mentioned
-from symag.formats.prism.typing import ARTICLE, Lookup, typed
+from symag.formats.prism.syntax import Constant, PrismFile, PrismFormula
 
-__all__ = ["Definitions", "ModuleScope", "define", "known_now", "names_used"]
+__all__ = ["Definitions", "ModuleScope", "define", "known_now"]
 
-Variables = Mapping[str, tuple[int, str, Bounds]]
+Variables = dict[str, tuple[int, str, Bounds]]
 
 
 class Definitions:
@@ -119,7 +120,7 @@ def known_now(term: Term, position: Position) -> bool | int | Fraction:
     """The value of a term without variables."""
     if term.variables:
         raise position.error("this depends on variables, and must be known before the model runs")
-    return evaluate_exactly(term, ())
+    return evaluate_exactly(term, {})
 
 
 @dataclass
@@ -131,10 +132,16 @@ class ModuleScope:
     owners: Mapping[str, str]
     renaming: Mapping[str, str]
     module: str
+    fixed: dict[str, Term] = field(default_factory=dict)
+    """Variables that never change."""
     _plain: dict[str, Term] = field(default_factory=dict)
     _renamed: dict[str, Term] = field(default_factory=dict)
 
-    def prepare(self, expressions: list[PrismExpression]) -> None:
+    def of(self, module: str, renaming: Mapping[str, str]) -> ModuleScope:
+        """The scope of a module with the same variables; formulas that it does not rename are resolved once."""
+        return replace(self, module=module, renaming=renaming, _renamed={})
+
+    def prepare(self, expressions: list[Expression]) -> None:
         """Resolve the formulas that these expressions mention."""
         names = {identifier.name for identifier in mentioned(expressions)}
         plain, renamed = closure(names, self.definitions, self.renaming)
@@ -158,17 +165,14 @@ class ModuleScope:
         if name in self.variables:
             number, type_, bounds = self.variables[name]
             return Term.variable(number, type_, bounds, position)
+        if name in self.fixed:
+            return replace(self.fixed[name], position=position)
         if name in self.definitions.constants:
             return self.definitions.constants[name]
         if name in self._plain:
             return self._plain[name]
         if name in self.owners and not self.module:
             raise position.error(f"{name!r} is a variable, and here only constants can be used")
-        if name in self.owners:
-            reason = "a module is read by itself, and cannot look at the variables of others"
-            raise position.error(
-                f"{name!r} belongs to the module {self.owners[name]!r}, not to {self.module!r}: {reason}"
-            )
         raise position.error(f"{name!r} is not defined: it is no constant, no formula and no variable")
 
 
@@ -185,15 +189,3 @@ def closure(names: set[str], definitions: Definitions, renaming: Mapping[str, st
             found.add(name)
             waiting.extend((other, is_plain) for other in definitions.mentions[name])
     return (plain | renamed, set()) if not renaming else (plain, renamed)
-
-
-def names_used(expressions: list[PrismExpression], definitions: Definitions, renaming: Mapping[str, str]) -> set[str]:
-    """Every name that these expressions mention, by themselves or through formulas, as renamed."""
-    names = {identifier.name for identifier in mentioned(expressions)}
-    plain, renamed = closure(names, definitions, renaming)
-    for name in renamed:
-        names |= definitions.mentions[name]
-    used = {renaming.get(name, name) for name in names}
-    for name in plain:
-        used |= definitions.mentions[name]
-    return used

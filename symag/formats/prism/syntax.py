@@ -2,113 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from fractions import Fraction
 
+from symag.formats.guarded.expressions import Expression
 from symag.formats.positions import Position
 
 __all__ = [
-    "Call",
     "Command",
-    "Conditional",
     "Constant",
-    "Identifier",
-    "Literal",
     "Module",
-    "Position",
-    "PrismChain",
-    "PrismExpression",
     "PrismFile",
     "PrismFormula",
-    "PrismUnary",
+    "PrismLabel",
+    "SystemTerm",
     "Update",
     "Variable",
-    "mentioned",
 ]
-
-
-@dataclass(slots=True)
-class Literal:
-    """A number or a truth value."""
-
-    value: bool | int | Fraction
-    position: Position
-    depth: int = 1
-
-
-@dataclass(slots=True)
-class Identifier:
-    """A constant, a formula or a variable, by name."""
-
-    name: str
-    position: Position
-    depth: int = 1
-
-
-@dataclass(slots=True)
-class PrismUnary:
-    """`-x` or `!x`."""
-
-    operator: str
-    operand: PrismExpression
-    position: Position
-    depth: int
-
-
-@dataclass(slots=True)
-class PrismChain:
-    """Operators of one level, from left to right: `a - b + c`. Operator `i` stands before operand `i + 1`."""
-
-    operands: list[PrismExpression]
-    operators: list[tuple[str, Position]]
-    depth: int
-
-    @property
-    def position(self) -> Position:
-        """Where it begins."""
-        return self.operands[0].position
-
-
-@dataclass(slots=True)
-class Conditional:
-    """`a ? x : b ? y : z`. The cases stand backwards, so that the parser, which sees the last first, can append."""
-
-    backwards: list[tuple[PrismExpression, PrismExpression]]
-    otherwise: PrismExpression
-    position: Position
-    depth: int
-
-
-@dataclass(slots=True)
-class Call:
-    """`min(x, y)`."""
-
-    function: str
-    arguments: list[PrismExpression]
-    position: Position
-    depth: int
-
-
-PrismExpression = Literal | Identifier | PrismUnary | PrismChain | Conditional | Call
-
-
-def mentioned(expressions: list[PrismExpression]) -> Iterator[Identifier]:
-    """Every name in these expressions, as often as it stands there."""
-    waiting = list(expressions)
-    while waiting:
-        expression = waiting.pop()
-        if isinstance(expression, Identifier):
-            yield expression
-        elif isinstance(expression, PrismUnary):
-            waiting.append(expression.operand)
-        elif isinstance(expression, PrismChain):
-            waiting.extend(expression.operands)
-        elif isinstance(expression, Conditional):
-            waiting.append(expression.otherwise)
-            waiting.extend(part for case in expression.backwards for part in case)
-        elif isinstance(expression, Call):
-            waiting.extend(expression.arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +27,7 @@ class Constant:
 
     name: str
     type: str
-    value: PrismExpression | None
+    value: Expression | None
     position: Position
 
 
@@ -126,26 +36,36 @@ class PrismFormula:
     """`formula busy = s>0;`."""
 
     name: str
-    value: PrismExpression
+    value: Expression
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class PrismLabel:
+    """`label "end" = s=3;`."""
+
+    name: str
+    value: Expression
     position: Position
 
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """`x : [0..3] init 1;` or, without bounds, `b : bool;`."""
+    """`x : [0..3] init 1;` or, without bounds, `b : bool;` and `x : int;`."""
 
     name: str
-    bounds: tuple[PrismExpression, PrismExpression] | None
-    initial: PrismExpression | None
+    bounds: tuple[Expression, Expression] | None
+    initial: Expression | None
     position: Position
+    type: str = "int"
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
     """`1/2 : (x'=1) & (y'=2)`; no probability means one."""
 
-    probability: PrismExpression | None
-    assignments: list[tuple[str, PrismExpression, Position]]
+    probability: Expression | None
+    assignments: list[tuple[str, Expression, Position]]
     position: Position
 
 
@@ -154,11 +74,11 @@ class Command:
     """`[a] x=0 -> 1/2 : (x'=1) + 1/2 : (x'=2);`; the action `""` is the hidden one."""
 
     action: str
-    guard: PrismExpression
+    guard: Expression
     updates: list[Update]
     position: Position
 
-    def expressions(self) -> list[PrismExpression]:
+    def expressions(self) -> list[Expression]:
         """All that it is made of."""
         found = [self.guard]
         for update in self.updates:
@@ -180,12 +100,27 @@ class Module:
     renamed_at: Mapping[str, Position] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class SystemTerm:
+    """A part of `system … endsystem`. Its kind is `module` or `system`, by name; `||`, `|||` or `|[…]|` over its parts,
+    the last with names of actions; `/` or `{}`, with names, or old and new names, of actions of its one part."""
+
+    kind: str
+    position: Position
+    parts: list[SystemTerm] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+
+
 @dataclass(slots=True)
 class PrismFile:
-    """A whole file, without the parts that symag skips: labels and rewards."""
+    """A whole file. Of rewards, it only has the position of the first: they are skipped."""
 
     kind: str = ""
     constants: list[Constant] = field(default_factory=list)
     formulas: list[PrismFormula] = field(default_factory=list)
     globals: list[Variable] = field(default_factory=list)
     modules: list[Module] = field(default_factory=list)
+    initial: Expression | None = None
+    systems: list[tuple[str, SystemTerm]] = field(default_factory=list)
+    labels: list[PrismLabel] = field(default_factory=list)
+    rewards: Position | None = None

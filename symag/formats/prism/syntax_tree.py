@@ -3,28 +3,31 @@ recursion."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from lark import Token, Transformer
 
 from symag.errors import InputError
-from symag.formats.parser import MAX_NESTING, position_of
-from symag.formats.prism.syntax import (
+from symag.formats.guarded.expressions import (
     Call,
-    Command,
+    Chain,
     Conditional,
-    Constant,
+    Expression,
     Identifier,
     Literal,
+    Unary,
+)
+from symag.formats.parser import MAX_NESTING, position_of
+from symag.formats.positions import Position
+from symag.formats.prism.syntax import (
+    Command,
+    Constant,
     Module,
-    Position,
-    PrismChain,
-    PrismExpression,
     PrismFile,
     PrismFormula,
-    PrismUnary,
+    PrismLabel,
+    SystemTerm,
     Update,
     Variable,
 )
@@ -33,14 +36,13 @@ from symag.model import TAU, parse_rational
 __all__ = ["PrismTreeBuilder"]
 
 KINDS = {"nondeterministic": "mdp", "probabilistic": "dtmc"}
-_LEVELS = ("=>", "<=>", "|", "&", "= !=", "< <= > >=", "+ -", "* /")
+_LEVELS = ("<=>", "|", "&", "= !=", "< <= > >=", "+ -", "* /")
 _LEVEL = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs.split()}
 FEW = 19
 """Digits that cannot be too many."""
-BOUNDED = "has no bounds: write a range such as [0..10]"
 
 
-def _deeper(parts: list[PrismExpression], position: Position) -> int:
+def _deeper(parts: list[Expression], position: Position) -> int:
     depth = 1 + max(part.depth for part in parts)
     if depth > MAX_NESTING:
         raise position.error(f"the expression is nested deeper than {MAX_NESTING}: name parts of it by formulas")
@@ -53,21 +55,26 @@ class PrismTreeBuilder(Transformer[Token, Any]):
     def start(self, items: list[Any]) -> PrismFile:
         """The whole file."""
         source = PrismFile()
-        positions: dict[type, Callable[[Any], None]] = {
-            Constant: source.constants.append,
-            PrismFormula: source.formulas.append,
-            Variable: source.globals.append,
-            Module: source.modules.append,
-        }
         for item in items:
             if isinstance(item, Token):
                 if source.kind:
                     raise position_of(item).error(f"the file says a second time what it is: {str(item)!r}")
                 source.kind = KINDS.get(item, str(item))
-            elif item is not None:
-                positions[type(item)](item)
-        if not source.kind:
-            raise Position(1, 1).error("the file does not say what it is: begin it with 'mdp' or 'dtmc'")
+            elif isinstance(item, Constant):
+                source.constants.append(item)
+            elif isinstance(item, PrismLabel):
+                source.labels.append(item)
+            elif isinstance(item, PrismFormula):
+                source.formulas.append(item)
+            elif isinstance(item, Variable):
+                source.globals.append(item)
+            elif isinstance(item, Module):
+                source.modules.append(item)
+            elif isinstance(item, Position):
+                source.rewards = source.rewards or item
+            else:
+                _system_or_initial(source, item)
+        source.kind = source.kind or "mdp"
         return source
 
     def kind(self, parts: list[Token]) -> Token:
@@ -75,14 +82,57 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         return parts[0]
 
     def ignored(self, parts: list[Any]) -> None:
-        """Labels and rewards have no meaning in an LPTS."""
+        """A reward has no meaning in an LPTS."""
+
+    def rewards(self, parts: list[Any]) -> Position:
+        """`rewards … endrewards`: only where they begin."""
+        return position_of(parts[0])
+
+    def label(self, parts: list[Any]) -> PrismLabel:
+        """`label "end" = s=3;`."""
+        return PrismLabel(str(parts[1])[1:-1], parts[3], position_of(parts[1]))
 
     def constant(self, parts: list[Any]) -> Constant:
         """`const int K = 3;`."""
         words = [part for part in parts if isinstance(part, Token)]
         type_ = "int" if words[1].type == "NAME" else str(words[1])
+        type_ = "double" if words[0].type in ("RATE", "PROB") else type_
         name = words[1] if words[1].type == "NAME" else words[2]
         return Constant(str(name), type_, None if len(words) == len(parts) else parts[-2], position_of(name))
+
+    def system(self, parts: list[Any]) -> tuple[str, SystemTerm]:
+        """`system … endsystem`, which may have a name."""
+        return str(parts[1])[1:-1] if len(parts) == 4 else "", parts[-2]
+
+    def side_by_side(self, parts: list[Any]) -> SystemTerm:
+        """`A || B`, or `A ||| B`; where `A` is of the same kind, one more part of it."""
+        left, sign, right = parts
+        if left.kind == str(sign):
+            left.parts.append(right)
+            return left  # type: ignore[no-any-return]
+        return SystemTerm(str(sign), left.position, [left, right])
+
+    def along(self, parts: list[Any]) -> SystemTerm:
+        """`A |[a,b]| B`."""
+        return SystemTerm("|[]|", parts[0].position, [parts[0], parts[-1]], _names(parts[1:-1]))
+
+    def hidden(self, parts: list[Any]) -> SystemTerm:
+        """`A / {a,b}`."""
+        return SystemTerm("/", parts[0].position, [parts[0]], _names(parts[1:]))
+
+    def changed(self, parts: list[Any]) -> SystemTerm:
+        """`A {a<-b}`."""
+        names = _names(parts[1:])
+        for name in set(names[::2]):
+            if names[::2].count(name) > 1:
+                raise parts[0].position.error(f"the action {name!r} is renamed twice")
+        return SystemTerm("{}", parts[0].position, [parts[0]], names)
+
+    def part(self, parts: list[Token]) -> SystemTerm:
+        """A module, or in quotes a system."""
+        is_module = parts[0].type == "NAME"
+        name = str(parts[0]) if is_module else str(parts[0])[1:-1]
+        return SystemTerm("module" if is_module else "system", position_of(parts[0]), names=[name])
 
     def formula(self, parts: list[Any]) -> PrismFormula:
         """`formula busy = s>0;`."""
@@ -92,9 +142,9 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         """`global x : bool;`."""
         return parts[1]  # type: ignore[no-any-return]
 
-    def initial_block(self, parts: list[Any]) -> None:
-        """`init … endinit`, which means many initial states."""
-        raise position_of(parts[0]).error("'init … endinit' is not read: give every variable its own 'init' instead")
+    def initial_block(self, parts: list[Any]) -> Expression:
+        """`init … endinit`."""
+        return parts[1]  # type: ignore[no-any-return]
 
     def integer(self, parts: list[Any]) -> Variable:
         """`x : [0..3] init 1;`."""
@@ -104,11 +154,11 @@ class PrismTreeBuilder(Transformer[Token, Any]):
 
     def boolean(self, parts: list[Any]) -> Variable:
         """`b : bool init true;`."""
-        return Variable(str(parts[0]), None, parts[4] if len(parts) > 4 else None, position_of(parts[0]))
+        return Variable(str(parts[0]), None, parts[4] if len(parts) > 4 else None, position_of(parts[0]), "bool")
 
-    def unbounded(self, parts: list[Any]) -> None:
+    def unbounded(self, parts: list[Any]) -> Variable:
         """`x : int;`."""
-        raise position_of(parts[0]).error(f"the variable {str(parts[0])!r} {BOUNDED}")
+        return Variable(str(parts[0]), None, parts[4] if len(parts) > 4 else None, position_of(parts[0]))
 
     def module(self, parts: list[Any]) -> Module:
         """A module of its own."""
@@ -150,11 +200,15 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         """`1/2 : (x'=1)`."""
         return _update(parts[0], parts[2], parts[0].position)
 
-    def assignments(self, parts: list[Any]) -> list[tuple[str, PrismExpression, Position]]:
+    def interval(self, parts: list[Any]) -> None:
+        """`[1/3, 2/3] : (x'=1)`."""
+        raise position_of(parts[0]).error("intervals of probabilities are not read: give one probability")
+
+    def assignments(self, parts: list[Any]) -> list[tuple[str, Expression, Position]]:
         """`(x'=1) & (y'=2)`."""
         return [part for part in parts if isinstance(part, tuple)]
 
-    def assignment(self, parts: list[Any]) -> tuple[str, PrismExpression, Position]:
+    def assignment(self, parts: list[Any]) -> tuple[str, Expression, Position]:
         """`(x'=1)`."""
         return str(parts[1]), parts[4], position_of(parts[1])
 
@@ -168,20 +222,36 @@ class PrismTreeBuilder(Transformer[Token, Any]):
             return Conditional(otherwise.backwards, otherwise.otherwise, position, depth)
         return Conditional([(condition, then)], otherwise, position, _deeper([condition, then, otherwise], position))
 
-    def chain(self, parts: list[Any]) -> PrismChain:
+    def chain(self, parts: list[Any]) -> Chain:
         """`a + b`; where `a` is a chain of the same level, one more link of it."""
         left, sign, right = parts
         link = str(sign), position_of(sign)
-        if isinstance(left, PrismChain) and _LEVEL[left.operators[0][0]] == _LEVEL[link[0]]:
+        if isinstance(left, Chain) and _LEVEL.get(left.operators[0][0]) == _LEVEL[link[0]]:
             left.operands.append(right)
             left.operators.append(link)
             left.depth = max(left.depth, _deeper([right], link[1]))
             return left
-        return PrismChain([left, right], [link], _deeper([left, right], link[1]))
+        return Chain([left, right], [link], _deeper([left, right], link[1]))
 
-    def unary(self, parts: list[Any]) -> PrismUnary:
+    def implies(self, parts: list[Any]) -> Chain:
+        """`a => b`; where `b` is a chain of implications, one more link of it."""
+        left, sign, right = parts
+        link = str(sign), position_of(sign)
+        if isinstance(right, Chain) and right.operators[0][0] == "=>":
+            right.operands.insert(0, left)
+            right.operators.insert(0, link)
+            right.depth = max(right.depth, _deeper([left], link[1]))
+            return right
+        return Chain([left, right], [link], _deeper([left, right], link[1]))
+
+    def power(self, parts: list[Any]) -> Call:
+        """`x ^ 2`."""
+        arguments = [parts[0], parts[2]]
+        return Call("pow", arguments, position_of(parts[1]), _deeper(arguments, position_of(parts[1])))
+
+    def unary(self, parts: list[Any]) -> Unary:
         """`-x`, `!x`."""
-        return PrismUnary(str(parts[0]), parts[1], position_of(parts[0]), _deeper([parts[1]], position_of(parts[0])))
+        return Unary(str(parts[0]), parts[1], position_of(parts[0]), _deeper([parts[1]], position_of(parts[0])))
 
     def number(self, parts: list[Token]) -> Literal:
         """An integer, or a decimal, which is exact: `0.1` is 1/10."""
@@ -208,9 +278,30 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         arguments = [part for part in parts if not isinstance(part, Token)]
         return Call(str(name), arguments, position_of(name), _deeper(arguments, position_of(name)))
 
-    def inside(self, parts: list[Any]) -> PrismExpression:
+    def inside(self, parts: list[Any]) -> Expression:
         """`(x)`."""
         return parts[1]  # type: ignore[no-any-return]
+
+
+def _names(parts: list[Any]) -> list[str]:
+    names = [part for part in parts if isinstance(part, Token) and part.type == "NAME"]
+    for name in names:
+        _refuse_tau(name)
+    return list(map(str, names))
+
+
+def _system_or_initial(source: PrismFile, item: Any) -> None:
+    """Parts of a file of which there is one."""
+    if not isinstance(item, tuple):
+        if source.initial is not None:
+            raise item.position.error("there is a second 'init … endinit'")
+        source.initial = item
+        return
+    name, term = item
+    if any(name == other for other, _ in source.systems):
+        found = f"system {name!r}" if name else "'system … endsystem' without a name"
+        raise term.position.error(f"there is a second {found}")
+    source.systems.append((name, term))
 
 
 def _refuse_tau(name: Token | None) -> None:
@@ -218,7 +309,7 @@ def _refuse_tau(name: Token | None) -> None:
         raise position_of(name).error(f"an action cannot be called {TAU!r}, the hidden action: write [] for that one")
 
 
-def _update(probability: PrismExpression | None, update: Any, position: Position) -> Update:
+def _update(probability: Expression | None, update: Any, position: Position) -> Update:
     assignments = [] if isinstance(update, Token) else update
     seen: set[str] = set()
     for name, _, at in assignments:

@@ -1,14 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The distributions of one module, interned by their states and the numbers of their probabilities.
+"""The distributions of one component, interned by their states and the numbers of their probabilities.
 
 A probability is a number here; 0 is zero and 1 is one. What it stands for is exact, in `listed`: a Fraction is made
-once, when a quotient or a sum is new. The types are in the `.pxd` beside this file.
+once, when a quotient, a sum or a product is new. The types are in the `.pxd` beside this file.
 """
 
 from array import array
 from fractions import Fraction
 
 import cython
+import numpy
 
 from symag.model.interner import Interner
 
@@ -16,6 +17,12 @@ __all__ = ["Distributions"]
 
 LARGE = 1 << 62
 """Denominators from here on are not for machine words."""
+LARGEST = 1 << 13000
+"""Denominators from here on are too large: about 4,000 digits."""
+NARROW = 64
+"""So many outcomes are kept sorted; more of them are sorted in the end."""
+WIDE = 4096
+"""Distributions with more outcomes are kept by their bytes."""
 
 
 @cython.cfunc
@@ -29,22 +36,24 @@ def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int
 class Distributions:
     """`start`, then `add` outcomes; `target` is where they lead: a state, or `~d` for the distribution `d`."""
 
-    def __init__(self, widest, watch):
+    def __init__(self, watch):
         self.watch = watch
-        self.goal, self.share = array("i", [0]) * widest, array("i", [0]) * widest
+        self.goal, self.share = array("i", [0]) * NARROW, array("i", [0]) * NARROW
         self.size = 0
+        self.is_sorted = True
         self.count = 0
         self.support_count = 0
         self.spread, self.support, self.vector = array("i", [0]) * 64, array("i", [0]) * 64, array("i", [0]) * 64
         self.listed = [Fraction(0), Fraction(1)]
         self.large = {}
         self.vectors = []
-        self.tables, self.vector_tables = {}, {}
-        self.sums, self.ratios = Interner(2, watch), Interner(2, watch)
+        self.tables, self.vector_tables, self.wide, self.wide_vectors = {}, {}, {}, {}
+        self.sums, self.products, self.ratios = Interner(2, watch), Interner(2, watch), Interner(2, watch)
 
     def start(self):
         """No outcomes yet."""
         self.size = 0
+        self.is_sorted = True
 
     def ratio(self, part, whole):
         """The number of the probability `part / whole`."""
@@ -65,6 +74,8 @@ class Distributions:
         if whole < LARGE:
             return self._lowest(part, whole)
         if (part, whole) not in self.large:
+            if whole > LARGEST:
+                raise OverflowError("a probability has more than 4,000 digits")
             self.large[part, whole] = len(self.listed)
             self.listed.append(probability)
         return self.large[part, whole]
@@ -80,13 +91,19 @@ class Distributions:
         return self.ratios.values[number]
 
     def add(self, state, share):
-        """One more outcome; of two that lead to one state the probabilities are added. They are kept sorted."""
+        """One more outcome; of two that lead to one state the probabilities are added."""
         k = self.size
-        while k > 0 and self.goal[k - 1] > state:
-            k -= 1
-        if k > 0 and self.goal[k - 1] == state:
-            self.share[k - 1] = self._sum(self.share[k - 1], share)
-            return 0
+        if self.is_sorted:
+            if k >= NARROW and self.goal[k - 1] >= state:
+                self.is_sorted = False
+            else:
+                while k > 0 and self.goal[k - 1] > state:
+                    k -= 1
+                if k > 0 and self.goal[k - 1] == state:
+                    self.share[k - 1] = self._sum(self.share[k - 1], share)
+                    return 0
+        if self.size == len(self.goal):
+            self.goal, self.share = _doubled(self.goal, k, self.watch), _doubled(self.share, k, self.watch)
         for i in range(self.size, k, -1):
             self.goal[i] = self.goal[i - 1]
             self.share[i] = self.share[i - 1]
@@ -104,10 +121,47 @@ class Distributions:
             self.sums.values[number] = self.number(self.listed[one] + self.listed[two])
         return self.sums.values[number]
 
+    def times(self, one, two):
+        """The number of a product."""
+        if one == 1:
+            return two
+        if two == 1:
+            return one
+        known = self.products.count
+        self.products.probe[0] = one
+        self.products.probe[1] = two
+        number = self.products.intern()
+        if number == known:
+            self.products.values[number] = self.number(self.listed[one] * self.listed[two])
+        return self.products.values[number]
+
+    def _sort(self):
+        """Sort the outcomes by their states, and add up those that lead to one state."""
+        self.watch.check_room(16 * self.size)
+        codes = numpy.asarray(self.goal)[: self.size].astype(numpy.int64) << 32
+        codes |= numpy.asarray(self.share)[: self.size]
+        codes.sort()
+        sorted_codes: cython.longlong[::1] = codes
+        size, self.size = self.size, 0
+        for k in range(size):
+            state = sorted_codes[k] >> 32
+            share = sorted_codes[k] & 0x7FFFFFFF
+            if self.size and self.goal[self.size - 1] == state:
+                self.share[self.size - 1] = self._sum(self.share[self.size - 1], share)
+            else:
+                self.goal[self.size] = state
+                self.share[self.size] = share
+                self.size += 1
+        return 0
+
     def target(self):
         """Where the outcomes lead."""
+        if not self.is_sorted:
+            self._sort()
         if self.size == 1:
             return self.goal[0]
+        if self.size > WIDE:
+            return ~self._wide()
         table = self._table(self.tables)
         for k in range(self.size):
             state = self.goal[k]
@@ -120,12 +174,23 @@ class Distributions:
             self._append()
         return ~table.values[number]
 
+    def _wide(self):
+        """The number of a distribution of many outcomes."""
+        key = (numpy.asarray(self.goal)[: self.size].tobytes(), numpy.asarray(self.share)[: self.size].tobytes())
+        if key not in self.wide:
+            self.watch.check_room(32 * self.size)
+            self.wide[key] = self.count
+            self._append()
+        return self.wide[key]
+
     def _append(self):
         """A new distribution."""
         if self.count + 2 >= len(self.spread):
             self.spread = _doubled(self.spread, self.count + 1, self.watch)
             self.vector = _doubled(self.vector, self.count, self.watch)
         while self.support_count + self.size > len(self.support):
+            if len(self.support) > 1 << 29:
+                raise OverflowError("the distributions of a model can have at most 2^30 outcomes")
             self.support = _doubled(self.support, self.support_count, self.watch)
         for k in range(self.size):
             self.support[self.support_count] = self.goal[k]
@@ -135,15 +200,23 @@ class Distributions:
         self.spread[self.count] = self.support_count
 
     def _vector(self):
+        if self.size > WIDE:
+            key = numpy.asarray(self.share)[: self.size].tobytes()
+            if key not in self.wide_vectors:
+                self.wide_vectors[key] = self._listed()
+            return self.wide_vectors[key]
         table = self._table(self.vector_tables)
         known = table.count
         for k in range(self.size):
             table.probe[k] = self.share[k]
         number = table.intern()
         if number == known:
-            table.values[number] = len(self.vectors)
-            self.vectors.append(tuple([self.listed[self.share[k]] for k in range(self.size)]))
+            table.values[number] = self._listed()
         return table.values[number]
+
+    def _listed(self):
+        self.vectors.append(tuple([self.listed[self.share[k]] for k in range(self.size)]))
+        return len(self.vectors) - 1
 
     def _table(self, tables):
         if self.size not in tables:

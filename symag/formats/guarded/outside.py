@@ -6,25 +6,32 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from symag.errors import InputError, InternalError
-from symag.formats.prism.distributions import Distributions
-from symag.formats.prism.exact import MACHINE_LIMIT, Term, evaluate_exactly, said
-from symag.formats.prism.modules import StateVariable, TypedCommand
-from symag.formats.prism.write import valuation
+from symag.formats.guarded.distributions import Distributions
+from symag.formats.guarded.exact import MACHINE_LIMIT, Term, evaluate_exactly, said
+from symag.formats.guarded.system import StateVariable, TypedCommand
 from symag.limits import Watch
 from symag.model.rational import check_size, check_sum, shown
 
-__all__ = ["Outside"]
+__all__ = ["Outside", "valuation"]
 
 
 class Outside:
-    """Exact arithmetic and errors for one module."""
+    """Exact arithmetic and errors for one group: its variables, and their numbers in the system."""
 
-    def __init__(self, variables: Sequence[StateVariable], commands: Sequence[TypedCommand], watch: Watch) -> None:
+    def __init__(
+        self,
+        numbers: Sequence[int],
+        variables: Sequence[StateVariable],
+        commands: Sequence[TypedCommand],
+        distributions: Distributions,
+        watch: Watch,
+    ) -> None:
+        self.numbers = numbers
         self.variables = variables
         self.commands = commands
+        self.distributions = distributions
         self.watch = watch
         self.meanings: Sequence[Term | TypedCommand] = ()
-        self.distributions = Distributions(max((len(command.updates) for command in commands), default=1), watch)
 
     def constant_shares(self, command: TypedCommand) -> list[int] | None:
         """The numbers of probabilities that do not depend on the state, if they are a distribution."""
@@ -39,8 +46,12 @@ class Outside:
         self.watch.tick()
         meaning = self.meanings[function]
         if isinstance(meaning, Term):  # only a value that no variable can take is as large as the limit
-            return [max(-MACHINE_LIMIT, min(MACHINE_LIMIT, int(evaluate_exactly(meaning, values))))]
+            return [max(-MACHINE_LIMIT, min(MACHINE_LIMIT, int(evaluate_exactly(meaning, self.named(values)))))]
         return self.probabilities(meaning, values)
+
+    def named(self, values: Sequence[int]) -> dict[int, int]:
+        """The values by the numbers of the variables in the system."""
+        return dict(zip(self.numbers, values, strict=False))
 
     def unfit(self, command: int, values: list[int]) -> None:
         """Something is wrong with the probabilities of this command."""
@@ -49,12 +60,10 @@ class Outside:
 
     def probabilities(self, command: TypedCommand, values: list[int]) -> list[int]:
         """The numbers of the probabilities of a command, computed exactly."""
-        total, numbers = Fraction(0), []
+        total, numbers, named = Fraction(0), [], self.named(values)
         for update in command.updates:
             self.watch.tick()
-            exact = (
-                Fraction(1) if update.probability is None else Fraction(evaluate_exactly(update.probability, values))
-            )
+            exact = Fraction(1) if update.probability is None else Fraction(evaluate_exactly(update.probability, named))
             if exact < 0:
                 raise update.position.error(
                     f"the probability {shown(exact)} is negative in the state {self.state(values)}"
@@ -71,22 +80,25 @@ class Outside:
 
     def state(self, values: Sequence[int]) -> str:
         """A state in a message."""
-        return valuation(self.variables, values) or "0"
+        return valuation(self.variables[: len(self.numbers)], values[: len(self.numbers)]) or "0"
 
     def leaves(self, assignment: int, values: list[int]) -> None:
         """A variable would leave its range."""
         every = (found for command in self.commands for update in command.updates for found in update.assignments)
         number, term, position = next(found for at, found in enumerate(every) if at == assignment)
-        variable = self.variables[number]
-        found = f"{variable.name!r} would leave its range [{variable.low}..{variable.high}]"
-        raise position.error(f"{found} with {said(evaluate_exactly(term, values))} in the state {self.state(values)}")
+        variable = self.variables[self.numbers.index(number)]
+        range_ = f"its range [{variable.low}..{variable.high}]"
+        found = f"{variable.name!r} would leave {range_ if variable.is_bounded else 'the 32 bits that symag gives it'}"
+        value = said(evaluate_exactly(term, self.named(values)))
+        raise position.error(f"{found} with {value} in the state {self.state(values)}")
 
     def overlap(self, one: int, two: int, values: list[int]) -> None:
-        """Two commands of a dtmc are enabled at once."""
+        """Two commands of a dtmc with different labels are enabled at once."""
         first, second = self.commands[one], self.commands[two]
-        choice = "in a dtmc the choice would be probabilistic: make the guards exclusive, or write mdp"
         found = f"this command and the one in line {first.position.line} are both enabled in {self.state(values)}"
-        raise second.position.error(f"{found}, with the same action; {choice}")
+        choice = "in a dtmc the choice between them is uniform, and a distribution here has one action"
+        todo = "write mdp, or give them one action, or one command with probabilities"
+        raise second.position.error(f"{found}, with different actions; {choice}: {todo}")
 
 
 def _is_one(probabilities: Sequence[Fraction]) -> bool:
@@ -95,3 +107,10 @@ def _is_one(probabilities: Sequence[Fraction]) -> bool:
     except InputError:
         return False
     return True
+
+
+def valuation(variables: Sequence[StateVariable], values: Sequence[int]) -> str:
+    """`s=1,ready=true`."""
+    words = ("false", "true")
+    pairs = zip(variables, values, strict=True)
+    return ",".join(f"{v.name}={words[value] if v.type == 'bool' else value}" for v, value in pairs)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symag.errors import InputError
-from symag.formats.prism.exact import Term, evaluate_exactly
-from symag.formats.prism.syntax import Call, Conditional, Identifier, Literal, PrismChain, PrismExpression, PrismUnary
+from symag.formats.guarded.exact import Term, evaluate_exactly
+from symag.formats.guarded.expressions import Call, Chain, Conditional, Expression, Identifier, Literal, Unary
 
 __all__ = ["ARTICLE", "FUNCTIONS", "NUMERIC", "Lookup", "described", "typed", "wanted"]
 
@@ -15,10 +15,10 @@ Lookup = Callable[[Identifier], Term]
 NUMERIC = ("int", "double")
 ARTICLE = {"int": "an int", "bool": "a bool", "double": "a double"}
 FUNCTIONS = {"min": 0, "max": 0, "floor": 1, "ceil": 1, "round": 1, "pow": 2, "mod": 2, "log": 2}
-"""The number of their arguments; 0 means two or more."""
+"""The number of their arguments; 0 means one or more."""
 
 
-def described(expression: PrismExpression) -> str:
+def described(expression: Expression) -> str:
     """How a message calls it."""
     if isinstance(expression, Identifier):
         return f"{expression.name!r}"
@@ -27,14 +27,14 @@ def described(expression: PrismExpression) -> str:
     return "this"
 
 
-def wanted(expression: PrismExpression, term: Term, types: Sequence[str], operator: str) -> None:
+def wanted(expression: Expression, term: Term, types: Sequence[str], operator: str) -> None:
     """Refuse a term of another type than these."""
     if term.type not in types:
         kind = "a number" if len(types) > 1 else {"bool": "a boolean", "int": "an integer"}[types[0]]
         raise expression.position.error(f"{described(expression)} is {ARTICLE[term.type]}, and {operator} needs {kind}")
 
 
-def typed(expression: PrismExpression, lookup: Lookup) -> Term:
+def typed(expression: Expression, lookup: Lookup) -> Term:
     """The term; recursive, because the parser bounded the depth."""
     if isinstance(expression, Literal):
         value = expression.value
@@ -42,9 +42,9 @@ def typed(expression: PrismExpression, lookup: Lookup) -> Term:
         return Term.constant(value, type_, expression.position)
     if isinstance(expression, Identifier):
         return lookup(expression)
-    if isinstance(expression, PrismUnary):
+    if isinstance(expression, Unary):
         return _unary(expression, lookup)
-    if isinstance(expression, PrismChain):
+    if isinstance(expression, Chain):
         return _chain(expression, lookup)
     if isinstance(expression, Conditional):
         return _choice(expression, lookup)
@@ -56,12 +56,12 @@ def _folded(term: Term) -> Term:
     if any(arg.kind != "constant" for arg in term.args):
         return term
     try:
-        return Term.constant(evaluate_exactly(term, ()), term.type, term.position)
+        return Term.constant(evaluate_exactly(term, {}), term.type, term.position)
     except InputError:
         return term
 
 
-def _unary(expression: PrismUnary, lookup: Lookup) -> Term:
+def _unary(expression: Unary, lookup: Lookup) -> Term:
     term = typed(expression.operand, lookup)
     if expression.operator == "!":
         wanted(expression.operand, term, ("bool",), "!")
@@ -70,7 +70,7 @@ def _unary(expression: PrismUnary, lookup: Lookup) -> Term:
     return _folded(Term.node("negative", term.type, expression.position, [term]))
 
 
-def _chain(expression: PrismChain, lookup: Lookup) -> Term:
+def _chain(expression: Chain, lookup: Lookup) -> Term:
     terms = [typed(operand, lookup) for operand in expression.operands]
     signs = [sign for sign, _ in expression.operators]
     if signs[0] in ("&", "|", "=>", "<=>"):
@@ -90,7 +90,7 @@ def _chain(expression: PrismChain, lookup: Lookup) -> Term:
     return _folded(Term.node("chain", type_, expression.position, terms, signs))
 
 
-def _same_kinds(expression: PrismChain, terms: list[Term]) -> None:
+def _same_kinds(expression: Chain, terms: list[Term]) -> None:
     """`=` compares two numbers or two booleans; what it gives is a boolean."""
     left = terms[0].type
     for (sign, position), operand, term in zip(expression.operators, expression.operands[1:], terms[1:], strict=True):
@@ -126,8 +126,8 @@ def _call(expression: Call, lookup: Lookup) -> Term:
     if function not in FUNCTIONS:
         raise expression.position.error(f"there is no function {function!r}: there are {', '.join(FUNCTIONS)}")
     needed = FUNCTIONS[function]
-    if count != needed and (needed or count < 2):
-        number = {0: "two arguments or more", 1: "one argument", 2: "two arguments"}[needed]
+    if count != needed and needed:
+        number = {1: "one argument", 2: "two arguments"}[needed]
         raise expression.position.error(f"{function} needs {number}, not {count}")
     terms = [typed(argument, lookup) for argument in expression.arguments]
     for argument, term in zip(expression.arguments, terms, strict=True):

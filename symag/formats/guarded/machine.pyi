@@ -1,7 +1,7 @@
 from array import array
 from collections.abc import Callable, Sequence
 
-from symag.formats.prism.compiler import Program
+from symag.formats.guarded.compiler import Program
 from symag.limits import Watch
 
 __all__ = ["Machine"]

@@ -13,7 +13,7 @@ import cython
 from symag.model.interner import Interner
 
 if not cython.compiled:
-    from symag.formats.prism.opcodes import (
+    from symag.formats.guarded.opcodes import (
         ADD,
         AND,
         CALL,

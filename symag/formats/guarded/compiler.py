@@ -1,4 +1,4 @@
-"""From a typed module to the input of the compiled modules: a program of the machine, arrays of commands and updates.
+"""From a group of modules to the input of the compiled modules: a program of the machine, arrays of commands.
 
 What the machine cannot do becomes a call of a Python function (`Outside`), with the mask of the variables that it
 mentions. States are packed bit by bit, so that masking a code leaves the values of some variables.
@@ -7,15 +7,15 @@ mentions. States are packed bit by bit, so that masking a code leaves the values
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from symag.formats.prism import opcodes
-from symag.formats.prism.exact import Term
-from symag.formats.prism.modules import StateVariable, TypedCommand, TypedModule
-from symag.formats.prism.opcodes import AND, CALL, CHOOSE, JUMP, LOAD, NEG, NOT, OR, PUSH, STOP
-from symag.formats.prism.quotients import over_integers, weights
+from symag.formats.guarded import opcodes
+from symag.formats.guarded.exact import Term
+from symag.formats.guarded.opcodes import AND, CALL, CHOOSE, JUMP, LOAD, NEG, NOT, OR, PUSH, STOP
+from symag.formats.guarded.quotients import over_integers, weights
+from symag.formats.guarded.system import StateVariable, TypedCommand
 from symag.model import Packing
 
 __all__ = ["Program", "compiled"]
@@ -30,7 +30,7 @@ QUOTIENT = {"floor": opcodes.FDIV, "ceil": opcodes.CDIV}
 
 @dataclass(frozen=True)
 class Program:
-    """A compiled module. Command `c` has the outcomes `outcome_first[c] ..`, outcome `o` the assignments
+    """A compiled group. Command `c` has the outcomes `outcome_first[c] ..`, outcome `o` the assignments
     `assign_first[o] ..`. Its probabilities are constant, with their numbers in `share`; or they are computed by the
     programs `weight[o]`, over what `whole[c]` computes; or the function `chance[c]` gives them. -1 is for none."""
 
@@ -40,11 +40,9 @@ class Program:
     shift: array[int]
     mask: array[int]
     packing: Packing
-    initial: tuple[int, ...]
     code: array[int] = field(default_factory=lambda: array("q"))
     calls: array[int] = field(default_factory=lambda: array("Q"))
     guard: array[int] = field(default_factory=lambda: array("q"))
-    action: array[int] = field(default_factory=lambda: array("i"))
     chance: array[int] = field(default_factory=lambda: array("i"))
     whole: array[int] = field(default_factory=lambda: array("q"))
     weight: array[int] = field(default_factory=lambda: array("q"))
@@ -76,15 +74,16 @@ def packed(variables: Sequence[StateVariable]) -> Program:
         shift=array("i", [radix.bit_length() - 1 for radix in packing.radix]),
         mask=array("Q", [size - 1 for size in sizes]),
         packing=packing,
-        initial=tuple(state.initial - state.low for state in variables),
     )
 
 
 @dataclass
 class Compiler:
-    """Appends to a program. `outside` has the meaning of each call: a term, or a command for its probabilities."""
+    """Appends to a program. `outside` has the meaning of each call: a term, or a command for its probabilities.
+    `slots` says where the program has a variable of the system."""
 
     program: Program
+    slots: Mapping[int, int]
     outside: list[Term | TypedCommand] = field(default_factory=list)
 
     def start(self, term: Term) -> int:
@@ -108,7 +107,7 @@ class Compiler:
         self.outside.append(meaning)
         program = self.program
         words = [0] * program.words
-        for variable in variables:
+        for variable in map(self.slots.__getitem__, variables):
             words[program.word[variable]] |= program.mask[variable] << program.shift[variable]
         program.calls.extend(words)
         return len(self.outside) - 1
@@ -133,7 +132,7 @@ class Compiler:
         elif term.kind == "constant":
             self.emit(PUSH, int(term.value))
         elif term.kind == "variable":
-            self.emit(LOAD, int(term.value))
+            self.emit(LOAD, self.slots[int(term.value)])
         elif term.kind in ("not", "negative"):
             self.expression(term.args[0])
             self.emit(NOT if term.kind == "not" else NEG)
@@ -162,11 +161,10 @@ class Compiler:
             if sign in ("&", "|"):
                 ends.append(self.emit(AND if sign == "&" else OR))
                 self.expression(arg)
-            elif sign == "=>":
+            elif sign == "=>":  # to the right: not this one, or what follows
                 self.emit(NOT)
-                end = self.emit(OR)
+                ends.append(self.emit(OR))
                 self.expression(arg)
-                self.land([end])
             else:
                 self.expression(arg)
                 self.emit(BINARY[sign])
@@ -195,19 +193,20 @@ def _is_logical(term: Term) -> bool:
 
 
 def compiled(
-    module: TypedModule, commands: Sequence[TypedCommand], constant: Sequence[Sequence[int] | None]
+    variables: Sequence[StateVariable],
+    slots: Mapping[int, int],
+    commands: Sequence[TypedCommand],
+    constant: Sequence[Sequence[int] | None],
 ) -> Compiler:
-    """The program of the module's commands in this order; `constant` has the numbers of constant probabilities."""
-    compiler = Compiler(packed(module.variables))
+    """The program of these commands; `constant` has the numbers of constant probabilities."""
+    compiler = Compiler(packed(variables), slots)
     program = compiler.program
-    numbers = {action: number for number, action in enumerate(("", *module.alphabet))}
     for command, known in zip(commands, constant, strict=True):
         program.guard.append(compiler.start(command.guard))
-        program.action.append(numbers[command.action])
         compiler.chances(command, known)
         for update in command.updates:
             for variable, term, _ in update.assignments:
-                program.assigned.append(variable)
+                program.assigned.append(slots[variable])
                 program.assign.append(compiler.start(term))
             program.assign_first.append(len(program.assigned))
         program.outcome_first.append(len(program.share))

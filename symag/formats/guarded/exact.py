@@ -8,12 +8,12 @@ the machine. All others have none, and are evaluated exactly, in Python.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
-from symag.formats.prism.syntax import Position
+from symag.formats.positions import Position
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS, shown
 
 __all__ = [
@@ -163,12 +163,12 @@ def said(value: ExactValue) -> str:
     return str(value).lower() if isinstance(value, bool) else shown(Fraction(value))
 
 
-def evaluate_exactly(term: Term, values: Sequence[int]) -> ExactValue:
+def evaluate_exactly(term: Term, values: Mapping[int, int]) -> ExactValue:
     """The value where the variables have these values."""
     return _value(term, values, {})
 
 
-def _value(term: Term, values: Sequence[int], known: Known) -> ExactValue:
+def _value(term: Term, values: Mapping[int, int], known: Known) -> ExactValue:
     """The same; terms that are shared, as formulas are, are looked at once. Their depth is bounded, so recursion is."""
     if not term.args:
         return _computed(term, values, known)
@@ -177,7 +177,7 @@ def _value(term: Term, values: Sequence[int], known: Known) -> ExactValue:
     return known[id(term)]
 
 
-def _computed(term: Term, values: Sequence[int], known: Known) -> ExactValue:
+def _computed(term: Term, values: Mapping[int, int], known: Known) -> ExactValue:
     kind, args = term.kind, term.args
     if kind == "constant":
         return term.value
@@ -198,7 +198,7 @@ def _computed(term: Term, values: Sequence[int], known: Known) -> ExactValue:
     return _bounded(_call(term, [_value(arg, values, known) for arg in args], term.position), term.position)
 
 
-def _chain(term: Term, values: Sequence[int], known: Known) -> ExactValue:
+def _chain(term: Term, values: Mapping[int, int], known: Known) -> ExactValue:
     args = iter(term.args)
     result = _value(next(args), values, known)
     for sign, arg in zip(term.signs, args, strict=True):
@@ -211,7 +211,9 @@ def _chain(term: Term, values: Sequence[int], known: Known) -> ExactValue:
                 return True
             result = _value(arg, values, known)
         elif sign == "=>":
-            result = not result or _value(arg, values, known)
+            if not result:
+                return True
+            result = _value(arg, values, known)
         else:
             result = _bounded(_binary(sign, result, _value(arg, values, known), term.position), term.position)
     return result
@@ -266,7 +268,8 @@ def _call(term: Term, args: list[ExactValue], position: Position) -> ExactValue:
 def _power(base: ExactValue, exponent: ExactValue, is_int: bool, position: Position) -> ExactValue:
     whole = int(exponent)
     if whole != exponent:
-        raise position.error(f"the power {said(base)} to {said(exponent)} is not rational: the exponent must be whole")
+        above, below = Fraction(exponent).as_integer_ratio()
+        return _power(_root(Fraction(base), below, exponent, position), above, False, position)
     if whole < 0 and is_int:
         raise position.error(f"the power {said(base)} to {said(exponent)} is no integer: write pow({said(base)}.0, …)")
     if whole < 0 and base == 0:
@@ -278,6 +281,25 @@ def _power(base: ExactValue, exponent: ExactValue, is_int: bool, position: Posit
     if bits == 0:  # 0, 1, -1: the exponent may be astronomic
         whole = 2 + whole % 2 if whole else 0
     return int(base) ** whole if is_int else parts**whole
+
+
+def _root(base: Fraction, degree: int, exponent: ExactValue, position: Position) -> Fraction:
+    """The root of this degree, if it is rational."""
+    parts = [_whole_root(part, degree) for part in base.as_integer_ratio()] if base >= 0 else []
+    if len(parts) < 2 or parts[0] is None or parts[1] is None:
+        raise position.error(f"{said(base)} to the power {said(exponent)} is not rational, and symag is exact")
+    return Fraction(parts[0], parts[1])
+
+
+def _whole_root(value: int, degree: int) -> int | None:
+    low, high = 0, 1 << (value.bit_length() // degree + 1)
+    while low < high:
+        middle = (low + high) // 2
+        if middle**degree < value:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low**degree == value else None
 
 
 def _logarithm(value: Fraction, base: Fraction, position: Position) -> ExactValue:

@@ -1,0 +1,173 @@
+"""Which modules become one component.
+
+A component moves by itself, and with others only by the labels that they share. So modules are one component if one of
+them looks at, or writes, a variable of another, or both use a global variable; if the condition on the initial states
+relates them; and if their vectors are not what synchronisation by common labels means. Nothing else joins them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from symag.formats.guarded.exact import Term
+from symag.formats.guarded.system import GuardedSystem, Vector
+from symag.formats.positions import Position
+from symag.limits import Watch
+
+__all__ = ["Group", "Joining", "conjuncts", "grouped"]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Modules that are one component, by their numbers, with all that the component needs to know."""
+
+    modules: tuple[int, ...]
+    variables: tuple[int, ...]
+    """The numbers of its variables, ascending."""
+    vectors: tuple[Vector, ...]
+    """Restricted to these modules; in the order of the alphabet, and the hidden ones first."""
+    alphabet: tuple[str, ...]
+    reason: str = ""
+    """Why they are together, in words."""
+    position: Position | None = None
+
+
+class Joining:
+    """Sets of modules that grow together, with a reason for each that did."""
+
+    def __init__(self, size: int) -> None:
+        self.parent = list(range(size))
+        self.reasons: dict[int, tuple[str, Position | None]] = {}
+
+    def find(self, module: int) -> int:
+        """The first module of its set."""
+        while self.parent[module] != module:
+            self.parent[module] = module = self.parent[self.parent[module]]
+        return module
+
+    def join(self, modules: Iterable[int], reason: str, position: Position | None = None) -> bool:
+        """Make one set of those that these modules are in; was it more than one?"""
+        roots = sorted({self.find(module) for module in modules})
+        for root in roots[1:]:
+            self.parent[root] = roots[0]
+        if len(roots) > 1:
+            kept = next((self.reasons[root] for root in roots if root in self.reasons), (reason, position))
+            self.reasons[roots[0]] = kept
+        return len(roots) > 1
+
+
+def grouped(system: GuardedSystem, joining: Joining, watch: Watch) -> list[Group]:
+    """The groups of a system, at least as large as those that were joined already; in the order of the modules."""
+    _join_by_variables(system, joining, watch)
+    if system.initial is not None:
+        _join_by_initial_states(system, system.initial, joining)
+    while _join_by_vectors(system, joining, watch):
+        pass
+    return [_group(system, joining, root) for root in range(len(system.modules)) if joining.find(root) == root]
+
+
+def conjuncts(term: Term) -> Iterator[Term]:
+    """The parts of a conjunction, or the term itself."""
+    waiting = [term]
+    while waiting:
+        part = waiting.pop()
+        if part.kind == "chain" and part.signs[0] == "&":
+            waiting.extend(reversed(part.args))
+        else:
+            yield part
+
+
+def _join_by_variables(system: GuardedSystem, joining: Joining, watch: Watch) -> None:
+    """Users of a variable that changes are together with its owner, and with each other."""
+    users: dict[int, dict[int, Position]] = {}
+    changing: set[int] = set(range(len(system.variables))) if system.initial is not None else set()
+    for at, module in enumerate(system.modules):
+        for command in watch.over(module.commands):
+            written = command.written
+            changing |= written
+            for variable in command.read | written:
+                users.setdefault(variable, {}).setdefault(at, command.position)
+    owner = {variable: at for at, module in enumerate(system.modules) for variable in module.variables}
+    for variable in sorted(changing & users.keys()):
+        name, found = system.variables[variable].name, users[variable]
+        if variable in owner:
+            other = next((at for at in found if at != owner[variable]), None)
+            if other is not None:
+                looks = f"{system.modules[other].name!r} looks at {name!r} of {system.modules[owner[variable]].name!r}"
+                joining.join([owner[variable], *found], looks, found[other])
+        elif len(found) > 1:
+            first, second = (repr(system.modules[at].name) for at in list(found)[:2])
+            joining.join(found, f"{first} and {second} share the global variable {name!r}", list(found.values())[1])
+
+
+def _join_by_initial_states(system: GuardedSystem, initial: Term, joining: Joining) -> None:
+    users: dict[int, set[int]] = {}
+    for at, module in enumerate(system.modules):
+        for variable in module.variables:
+            users.setdefault(variable, set()).add(at)
+        for command in module.commands:
+            for variable in command.read | command.written:
+                users.setdefault(variable, set()).add(at)
+    for part in conjuncts(initial):
+        related = set[int]().union(*(users.get(variable, ()) for variable in part.variables))
+        joining.join(related, "the condition on the initial states relates their variables", part.position)
+
+
+def _join_by_vectors(system: GuardedSystem, joining: Joining, watch: Watch) -> bool:
+    """Join what labels alone cannot synchronise as the vectors do; did anything change?"""
+    by_label: dict[str, list[Vector]] = {}
+    for vector in watch.over(system.vectors):
+        by_label.setdefault(vector.label, []).append(vector)
+    changed = False
+    for label, vectors in by_label.items():
+        if not label:
+            for vector in watch.over(vectors):
+                modules = [module for module, _ in vector.parts]
+                changed |= joining.join(modules, f"they move together by {_acts(vector)}, and nobody sees it")
+            continue
+        apart: dict[int, set[tuple[tuple[int, str], ...]]] = {}
+        for vector in watch.over(vectors):
+            for root in {joining.find(module) for module, _ in vector.parts}:
+                apart.setdefault(root, set()).add(tuple(p for p in vector.parts if joining.find(p[0]) == root))
+        whole = {vector.parts for vector in vectors}
+        if prod(map(len, apart.values())) != len(whole) or any(len(_roots(v, joining)) != len(apart) for v in vectors):
+            changed |= joining.join(apart, f"which of them take part in {label!r} is not for their actions to say")
+    return changed
+
+
+def _roots(vector: Vector, joining: Joining) -> set[int]:
+    return {joining.find(module) for module, _ in vector.parts}
+
+
+def _acts(vector: Vector) -> str:
+    return " and ".join(dict.fromkeys(repr(action) for _, action in vector.parts))
+
+
+def _group(system: GuardedSystem, joining: Joining, root: int) -> Group:
+    modules = tuple(at for at in range(len(system.modules)) if joining.find(at) == root)
+    inside = set(modules)
+    used = {variable for at in modules for variable in system.modules[at].variables}
+    for at in modules:
+        for command in system.modules[at].commands:
+            used |= command.read | command.written
+    for part in () if system.initial is None else conjuncts(system.initial):
+        used |= part.variables if used & part.variables else set()
+    vectors: dict[Vector, None] = {}
+    for vector in system.vectors:
+        parts = tuple(part for part in vector.parts if part[0] in inside)
+        if parts:
+            vectors[Vector(vector.label, parts)] = None
+    labels = {vector.label for vector in system.vectors}
+    alphabet = [vector.label for vector in vectors if vector.label]
+    alphabet += [label for label, module in system.blocked if module in inside and label not in labels]
+    numbers = {label: number for number, label in enumerate(dict.fromkeys(["", *alphabet]))}
+    ordered = sorted(vectors, key=lambda vector: numbers[vector.label])
+    reason, position = joining.reasons.get(root, ("", None))
+    return Group(modules, tuple(sorted(used)), tuple(ordered), tuple(numbers)[1:], reason, position)
+
+
+def name_of(system: GuardedSystem, modules: Sequence[int]) -> str:
+    """What the component of these modules is called."""
+    return "‖".join(system.modules[at].name for at in modules)
