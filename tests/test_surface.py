@@ -264,6 +264,7 @@ def test_no_line_ends_with_a_space(folder: Path, columns: str, colours: bool) ->
     environment = {"COLUMNS": columns} | ({"FORCE_COLOR": "1"} if colours else {})
     run(f"{VIOLATED} -o violated.json")
     run(f"{HOLDS} --method agar -o holds.json")
+    (folder / "loops.lts").write_text("A = (x -> A). B = (x -> B). ||S = (A || B).")
     for command in (
         HOLDS,
         f"{HOLDS} --method agar -v",
@@ -271,6 +272,8 @@ def test_no_line_ends_with_a_space(folder: Path, columns: str, colours: bool) ->
         VIOLATED,
         "check L1.json --spec P.json --relation simulation --method cegar",
         "show L2.json",
+        "show loops.lts",
+        "step L1.json L2.json",
         "show violated.json",
         "show holds.json",
         "audit violated.json",
@@ -327,6 +330,8 @@ def test_columns_stay_where_they_are(capsys: pytest.CaptureFixture[str]) -> None
         ("show holds.json", 0),
         ("show L1.json -o l.svg", 0),
         ("convert L1.json L1.aut", 0),
+        ("convert L1.json --components parts", 0),
+        ("step L1.json L2.json", 0),
         ("demo --folder quiet", 0),
     ],
 )

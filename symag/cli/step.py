@@ -26,7 +26,10 @@ from symag.report.walk import HELP, components_text, moves_text, outcomes_text, 
 
 __all__ = ["step"]
 
-REPLAY_HELP = "Start at the end of a walk that was saved, or of the run that symag deadlock --json printed to FILE."
+REPLAY_HELP = (
+    "Start at the end of a walk that was saved, of the run that symag deadlock --json printed to FILE, or of the trace "
+    "in a verdict."
+)
 SEED_HELP = "For random steps: the same number gives the same steps."
 MOST_STEPS = 100_000
 """Random steps in one command."""
@@ -84,16 +87,16 @@ class _Session:
                 self.terminal.print(text)
 
     def line(self, prompt: str) -> str:
-        """The next line of the input, or `q` at its end."""
-        print(prompt, end="", flush=True)
+        """The next line of the input, or `q` at its end. Of a terminal, it is there to be seen; otherwise it is shown."""
+        print(prompt, end="" if self.echoes else " ", flush=True)
         given = "" if sys.stdin is None else sys.stdin.readline(LONGEST_LINE)
         if self.echoes or not given:
-            print(printable(given.rstrip("\n")))
+            print(f" {printable(given.strip())}".rstrip())
         return given.strip() if given else "q"
 
     def answer(self) -> None:
         """Do what the next line says."""
-        given = self.line("> ")
+        given = self.line(">")
         if given == "q":
             self.ended = True
             return
@@ -138,7 +141,7 @@ class _Session:
         count = self.walk.count_outcomes(number - 1)
         if not point and count > 1:
             self.show(outcomes_text(self.walk, number - 1))
-            outcome = self.line("outcome (Enter draws one, b goes back): ") or "d"
+            outcome = self.line("outcome (Enter draws one, b goes back):") or "d"
             if outcome in ("b", "q"):
                 self.ended = outcome == "q"
                 return

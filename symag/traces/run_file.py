@@ -1,4 +1,5 @@
-"""Runs in files: written by `symag step`, and by `symag deadlock --json`; read back step by step on the components.
+"""Runs in files: written by `symag step`, by `symag deadlock --json`, and as the trace of a verdict; read back step by
+step on the components.
 
 A file names the state of each component after each step, so it can be read by people, and after a change of the models
 as long as they can still do it.
@@ -13,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from symag.errors import InputError
+from symag.evidence.schema import FORMAT as VERDICT
 from symag.evidence.schema import symag_version
 from symag.formats import check_suffix, read_text, write_atomically
 from symag.limits import Watch
@@ -46,18 +48,37 @@ def read_steps(components: Sequence[LPTS], path: str | os.PathLike[str], watch: 
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """The object with the run: the whole file, or the deadlock that `symag deadlock --json` found."""
+    """The object with the run: the whole file, the deadlock that `symag deadlock --json` found, or a violation."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"this is not JSON: {error}") from None
-    if isinstance(data, dict) and "format" not in data and isinstance(data.get("deadlock"), dict):
+    if not isinstance(data, dict):
+        data = {}
+    if "format" not in data and isinstance(data.get("deadlock"), dict):
         return dict(data["deadlock"])
-    version = data.get("version") if isinstance(data, dict) and data.get("format") == FORMAT else None
+    if data.get("format") == VERDICT["format"]:
+        return _counterexample(data.get("counterexample"))
+    version = data.get("version") if data.get("format") == FORMAT else None
     if version != VERSION or isinstance(version, bool):
         raise InputError(f'this is no walk: symag step saves them, with "format": "{FORMAT}", "version": {VERSION}')
-    assert isinstance(data, dict)
-    return data
+    return dict(data)
+
+
+def _counterexample(found: Any) -> dict[str, Any]:
+    """The trace of a verdict, with the states of the components that its execution names."""
+    if not isinstance(found, dict) or found.get("kind") != "trace":
+        raise InputError("there is no trace in this verdict to walk along: of a tree, choose the moves by hand")
+    try:
+        following = {row["from"]: (row["action"], row["to"]) for row in found["tree"]["transitions"]}
+        node, execution = found["tree"]["initial"], found["execution"]
+        start, steps = execution[node], []
+        while node in following:
+            action, node = following.pop(node)
+            steps.append({"action": action, "states": execution[node]})
+    except (KeyError, TypeError) as error:
+        raise InputError(f"the trace of this verdict is not as symag writes it: {error}") from None
+    return {"start": start, "steps": steps}
 
 
 def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> list[SearchStep]:

@@ -211,7 +211,8 @@ class Walk:
 
     @staticmethod
     def load(components: Sequence[LPTS], path: str | os.PathLike[str], watch: Watch | None = None) -> Walk:
-        """The walk in a file that `save` wrote, or the run to a deadlock that `symag deadlock --json` printed."""
+        """The walk in a file: one that `save` wrote, the run to a deadlock that `symag deadlock --json` printed, or the
+        trace of a verdict."""
         walk = Walk(components)
         walk.steps = read_steps(components, path, watch or Watch())
         walk._arrive()

@@ -199,7 +199,7 @@ def test_ctrl_c_ends_it(folder: Path) -> None:
     ) as process:
         assert process.stdout is not None
         shown = b""
-        while not shown.endswith(b"> "):
+        while not shown.endswith(b">"):
             more = os.read(process.stdout.fileno(), 1 << 16)
             assert more, process.stderr and process.stderr.read()
             shown += more

@@ -96,6 +96,29 @@ def test_the_run_to_a_deadlock_is_read(tmp_path: Path) -> None:
     assert walk.states == ("up", "0")
 
 
+EAGER = LPTS.build("0", [("0", "tau", "1"), ("1", "in", "2"), ("2", "in", "1"), ("2", "out", "0")], name="eager")
+ORDER = LPTS.build("0", [("0", "in", "1"), ("1", "out", "0")], name="order")
+
+
+def test_the_trace_of_a_verdict_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "verdict.json"
+    for components in ([EAGER], [EAGER, LPTS.build("0", [("0", "in", "0"), ("0", "tick", "0")])]):
+        verdict = symag.check(components, ORDER, relation="traces")
+        assert verdict.counterexample is not None
+        verdict.save(file)
+        walk = Walk.load(components, file)
+        assert tuple(action for action in walk.run().trace if action != "tau") == verdict.counterexample.trace
+        assert walk.states == verdict.counterexample.tree.mapping(len(walk.steps))
+    damaged = json.loads(file.read_text())
+    for key in ("tree", "execution"):
+        file.write_text(json.dumps(damaged | {"counterexample": {"kind": "trace", "trace": [], key: {}}}))
+        with pytest.raises(InputError, match="is not as symag writes it"):
+            Walk.load(components, file)
+    symag.check([EAGER], EAGER).save(file)
+    with pytest.raises(InputError, match="there is no trace in this verdict to walk along"):
+        Walk.load([EAGER], file)
+
+
 def test_moves_and_outcomes_are_not_listed() -> None:
     walk = Walk([choice(number) for number in range(30)])
     assert walk.count_moves == 10**30
