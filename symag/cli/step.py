@@ -87,7 +87,7 @@ class _Session:
                 self.terminal.print(text)
 
     def line(self, prompt: str) -> str:
-        """The next line of the input, or `q` at its end. Of a terminal, it is there to be seen; otherwise it is shown."""
+        """The next line of the input, or `q` at its end; it is shown, unless someone has just typed it."""
         print(prompt, end="" if self.echoes else " ", flush=True)
         given = "" if sys.stdin is None else sys.stdin.readline(LONGEST_LINE)
         if self.echoes or not given:
