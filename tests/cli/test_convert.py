@@ -53,8 +53,8 @@ def test_convert_to_prism(folder: Path) -> None:
 
 def test_convert_refuses_what_it_cannot_write(folder: Path) -> None:
     (folder / "old.aut").write_text("old")
-    symag.save(LPTS.build("s", [("s", 'say "a"', "s")]), "quotes.json")
-    done = run("convert", "quotes.json", "old.aut")
+    symag.save(LPTS.build("s", [("s", "two\nlines", "s")]), "lines.json")
+    done = run("convert", "lines.json", "old.aut")
     assert done.exit_code == 2
     assert (folder / "old.aut").read_text() == "old"
     assert_refused(run("convert", "L2.json", "L2.docx"), "L2.docx")
