@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import secrets
 import stat
@@ -34,8 +35,9 @@ def kind_of_file(file: str) -> str:
     return f"{suffix} files" if suffix else "files without a suffix"
 
 
-def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "") -> str:
-    """The text of a file, or of the standard input if it is `-`: UTF-8, without a byte-order mark, of bounded size."""
+def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "", skips_mark: bool = False) -> str:
+    """The text of a file, or of the standard input if it is `-`: UTF-8, of bounded size. A byte-order mark is refused,
+    unless it is skipped."""
     data = bytearray()
     try:
         with open(0, "rb", closefd=False) if file == "-" else open(file, "rb") as stream:
@@ -45,7 +47,9 @@ def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "") -> str:
         raise InputError(f"cannot be read: {error.strerror}", file) from None
     if len(data) > limit:
         raise InputError(f"the file is larger than {limit // 2**20} MiB", file)
-    if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+    if skips_mark and data.startswith(codecs.BOM_UTF8):
+        del data[: len(codecs.BOM_UTF8)]
+    if data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise InputError("the file starts with a byte-order mark: save it as plain UTF-8", file, 1, 1)
     try:
         return data.decode("utf-8")

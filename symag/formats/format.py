@@ -151,6 +151,8 @@ class Format:
     """The questions that a text asks itself; None if the language has no place for them."""
     keeps_unused_actions: bool = True
     """A file keeps the whole alphabet of a model, with the actions that no transition carries."""
+    skips_mark: bool = False
+    """A byte-order mark at the beginning of a file is skipped, because tools write one."""
     binary_hint: str = ""
     """What a file with this suffix may be if it is not text, and what to do then."""
 

@@ -80,7 +80,7 @@ class ModelReader:
         file, process = split_process(path)
         self.files[file] = None
         self.watch.check("reading")
-        text = read_text(file, binary_hint=format.binary_hint)
+        text = read_text(file, binary_hint=format.binary_hint, skips_mark=format.skips_mark)
         source = SourceText(text, self.constants, self.watch, process)
         try:
             return question(source)

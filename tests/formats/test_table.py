@@ -17,6 +17,14 @@ TEXTS = {
     "native JSON": '{"format": "symag-lpts", "version": 1, "initial": "s", "transitions": []}',
     "Aldebaran": "des (0, 0, 1)\n",
     "PRISM": "mdp\nconst int K;\nmodule m x:[0..K]; [a] x<K -> (x'=x+1); endmodule\n",
+    "JANI": """{"jani-version": 1, "name": "m", "type": "mdp", "actions": [{"name": "a"}],
+        "constants": [{"name": "K", "type": "int"}], "variables": [{"name": "x", "initial-value": 0,
+            "type": {"kind": "bounded", "base": "int", "lower-bound": 0, "upper-bound": "K"}}],
+        "automata": [{"name": "m", "locations": [{"name": "l"}], "initial-locations": ["l"], "edges": [
+            {"location": "l", "action": "a", "guard": {"exp": {"op": "<", "left": "x", "right": "K"}},
+             "destinations": [{"location": "l", "assignments": [
+                {"ref": "x", "value": {"op": "+", "left": "x", "right": 1}}]}]}]}],
+        "system": {"elements": [{"automaton": "m"}]}}""",
     "FSP": "const K = 1\nP = P[0], P[i:0..K] = (when (i<K) a -> P[i+1]).\nproperty Q = (a -> Q).\n",
 }
 """A small text of each format that can be read; if it has a constant, that is K."""

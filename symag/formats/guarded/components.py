@@ -205,7 +205,7 @@ class Valuations(Sequence[str]):
         if self.variables and self.variables[-1] is FRESH:
             if values.pop():
                 return FRESH_LABEL
-            return valuation(self.variables[:-1], values) or "0"
+            return valuation(self.variables[:-1], values, alone=False) or "0"
         return valuation(self.variables, values) or "0"
 
     def __iter__(self) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from symag.formats.positions import Position
 
-__all__ = ["Call", "Chain", "Conditional", "Expression", "Identifier", "Literal", "Unary", "mentioned"]
+__all__ = ["Application", "Call", "Chain", "Conditional", "Expression", "Identifier", "Literal", "Unary", "mentioned"]
 
 
 @dataclass(slots=True)
@@ -73,22 +73,36 @@ class Call:
     depth: int
 
 
+@dataclass(slots=True)
+class Application(Identifier):
+    """A function that the model defines, with its arguments; or one that the language has and that is written out."""
+
+    arguments: Sequence[Expression] = ()
+    is_predefined: bool = False
+
+
 Expression = Literal | Identifier | Unary | Chain | Conditional | Call
 
 
 def mentioned(expressions: list[Expression]) -> Iterator[Identifier]:
     """Every name in these expressions, as often as it stands there."""
+    for part in _parts(expressions):
+        if isinstance(part, Identifier):
+            yield part
+
+
+def _parts(expressions: list[Expression]) -> Iterator[Expression]:
+    """All parts of these expressions, the whole ones among them."""
     waiting = list(expressions)
     while waiting:
         expression = waiting.pop()
-        if isinstance(expression, Identifier):
-            yield expression
-        elif isinstance(expression, Unary):
+        yield expression
+        if isinstance(expression, Unary):
             waiting.append(expression.operand)
         elif isinstance(expression, Chain):
             waiting.extend(expression.operands)
         elif isinstance(expression, Conditional):
             waiting.append(expression.otherwise)
             waiting.extend(part for case in expression.backwards for part in case)
-        elif isinstance(expression, Call):
+        elif isinstance(expression, Call | Application):
             waiting.extend(expression.arguments)

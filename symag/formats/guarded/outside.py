@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -109,8 +110,16 @@ def _is_one(probabilities: Sequence[Fraction]) -> bool:
     return True
 
 
-def valuation(variables: Sequence[StateVariable], values: Sequence[int]) -> str:
-    """`s=1,ready=true`."""
-    words = ("false", "true")
+def valuation(variables: Sequence[StateVariable], values: Sequence[int], alone: bool = True) -> str:
+    """`s=1,ready=true`. Of a variable with names that is `alone` it is the name; one with a single name is left out."""
+    if alone and len(variables) == 1 and variables[0].names:
+        return variables[0].names[values[0]]
     pairs = zip(variables, values, strict=True)
-    return ",".join(f"{v.name}={words[value] if v.type == 'bool' else value}" for v, value in pairs)
+    return ",".join(f"{v.name}={_shown(v, value)}" for v, value in pairs if len(v.names) != 1)
+
+
+def _shown(variable: StateVariable, value: int) -> str:
+    if variable.names:
+        name = variable.names[value]
+        return json.dumps(name, ensure_ascii=False) if set(name) & {",", '"'} else name  # no two labels are the same
+    return ("false", "true")[value] if variable.type == "bool" else str(value)

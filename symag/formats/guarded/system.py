@@ -25,6 +25,8 @@ class StateVariable:
     high: int
     initial: int
     is_bounded: bool = True
+    names: tuple[str, ...] = ()
+    """What its values are called, as those of a location; 0 is the first of them."""
 
 
 @dataclass(frozen=True, slots=True)

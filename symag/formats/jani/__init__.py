@@ -7,7 +7,10 @@ __all__ = ["JANI"]
 JANI = Format(
     "JANI",
     (".jani",),
-    "mdp, with an automaton for each component",
+    "lts, dtmc and mdp, with a component for each automaton",
+    read=on_first_use("symag.formats.jani.read", "read_jani"),
     write=on_first_use("symag.formats.jani.write", "write_jani"),
     writes_components=True,
+    takes_constants=True,
+    skips_mark=True,
 )
