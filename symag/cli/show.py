@@ -13,7 +13,7 @@ from rich.text import Text
 import symag
 from symag.cli.app import INTERNAL, UNKNOWN, Constants, Drawn, Memory, Seconds, print_answer, worst
 from symag.cli.models import reader_of
-from symag.cli.output import print_notes, print_written
+from symag.cli.output import print_notes, print_written, refuse_overwriting
 from symag.errors import InputError, LimitReached
 from symag.evidence import Audit, audit_each, claimed_verdict, read_verdict_text, separate_verdicts
 from symag.formats import main_suffixes
@@ -53,6 +53,8 @@ def show(
     """
     if json and output is not None:
         raise InputError("give --json or --output, not both")
+    if output is not None:
+        refuse_overwriting(output, (model,), "picture")
     with Progress(seconds=timeout) as progress:
         watch = Watch(Limits(timeout, None, memory), progress)
         try:

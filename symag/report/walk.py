@@ -8,6 +8,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from symag.model import counted, printable
+from symag.report.counterexample import changes_between
 from symag.report.deadlock import run_text, waiting_text
 from symag.report.terminal import compact_table, indented
 from symag.traces import Walk, WalkOutcome
@@ -95,8 +96,10 @@ def _changes(walk: Walk, outcome: WalkOutcome) -> str:
 
 
 def _changed(walk: Walk, outcome: WalkOutcome) -> Iterator[str]:
-    for name, old, new, state in zip(walk.names, walk.place, outcome.place, walk.labels(outcome.place), strict=True):
+    """For each component that changes, its new state; of a state that is a list of values, those that change."""
+    for name, component, old, new in zip(walk.names, walk.components, walk.place, outcome.place, strict=True):
         if old != new:
+            state = ",".join(changes_between(component.states[old], component.states[new]))
             yield state if len(walk.names) == 1 else f"{name}: {state}"
 
 

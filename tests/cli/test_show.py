@@ -193,6 +193,9 @@ def test_show_refuses_what_it_cannot_draw(folder: Path) -> None:
     assert_refused(run("show", "L2.json", "-o", "picture.gif"), "picture.gif")
     assert_refused(run("show", "missing.json"), "missing.json")
     assert not (folder / "picture.gif").exists()
+    before = Path("loops.lts").read_text()
+    assert_refused(run("show", "loops.lts#LOCK", "-o", "loops.lts"), "loops.lts")
+    assert Path("loops.lts").read_text() == before
 
 
 def test_show_of_several_components(folder: Path) -> None:

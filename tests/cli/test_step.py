@@ -185,6 +185,15 @@ def test_constants_and_limits(folder: Path) -> None:
     assert_refused(run("step", "none.json"), "none.json")
 
 
+def test_of_values_those_that_change(folder: Path) -> None:
+    text = "mdp module m x:[0..3]; y:bool; z:[0..1]; [up] x<3 -> 1/2:(x'=x+1) + 1/2:(x'=x+1)&(y'=!y); endmodule"
+    Path("m.prism").write_text(text)
+    shown = step("m.prism", "1.2").stdout
+    assert "  m          x=1,y=true,z=0\n" in shown
+    assert "  1  up      m          1/2 x=1; 1/2 x=1,y=true\n" in shown
+    assert "1/2 x=2; 1/2 x=2,y=false" in shown or "1/2 x=2,y=false; 1/2 x=2" in shown
+
+
 def test_the_input_may_end_or_be_no_text(folder: Path) -> None:
     for given in (b"", b"\xff\xfe\n1\n", b"1"):
         done = subprocess.run([*SYMAG, "step", "L1.json"], input=given, capture_output=True, timeout=PATIENCE)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -201,3 +203,32 @@ def test_files_that_are_no_walks_of_these_components(tmp_path: Path, text: str, 
     with pytest.raises(InputError, match=message) as error:
         Walk.load([COIN], file)
     assert str(error.value).startswith(f"{file}: ")
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where every value of a document is."""
+    yield path
+    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in inside:
+        yield from places(value, (*path, key))
+
+
+@pytest.mark.parametrize("junk", [None, 7, -1, "x\x1b[2J", "tau", "1/0", [], {}, [["x"]], True], ids=repr)
+def test_whatever_is_in_a_file_it_is_a_walk_or_refused(tmp_path: Path, junk: object) -> None:
+    walk = Walk([EAGER, COIN])
+    walk.wander(4, Random(3))
+    walk.save(saved := tmp_path / "walk.json")
+    symag.check([EAGER], ORDER, relation="traces").save(verdict := tmp_path / "verdict.json")
+    for file, components in ((saved, [EAGER, COIN]), (verdict, [EAGER])):
+        text = file.read_text()
+        Walk.load(components, file)
+        kept = json.loads(text)
+        for path in list(places(kept.get("counterexample", kept)))[1:]:
+            data = json.loads(text)
+            inner = data.get("counterexample", data)
+            for key in path[:-1]:
+                inner = inner[key]
+            inner[path[-1]] = junk
+            file.write_text(json.dumps(data))
+            with suppress(InputError):
+                Walk.load(components, file).run()
