@@ -13,9 +13,11 @@ from symag.cli.app import Constants, Memory, Seconds
 from symag.cli.models import reader_of
 from symag.cli.output import print_notes, print_written, refuse_overwriting
 from symag.errors import InputError
-from symag.formats import check_writable, format_of, format_with, main_suffixes
+from symag.formats import Format, check_writable, format_of, format_with, main_suffixes, similar_names
 from symag.limits import Limits, Watch
 from symag.model import counted
+from symag.notes import joined, short
+from symag.operators import rename as rename_actions
 from symag.report import Progress
 
 __all__ = ["convert"]
@@ -25,6 +27,7 @@ TARGET_HELP = f"A {main_suffixes(readable=False)} file. Without it, give --compo
 COMPOSED_HELP = "Compose several components, also where OUT could keep them apart."
 FOLDER_HELP = "Write each component to a file of its own in FOLDER, which is made if need be; nothing is overwritten."
 TO_HELP = "With --components: the suffix of the files; json without it."
+RENAME_HELP = "Give actions that OUT cannot have, such as p[1].up in PRISM, similar names that it can have."
 DETERMINISE_HELP = "Make the model a safety LTS with the same traces: deterministic, without hidden moves."
 
 
@@ -35,6 +38,7 @@ def convert(
     composed: Annotated[bool, typer.Option("--composed", help=COMPOSED_HELP)] = False,
     components: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=FOLDER_HELP)] = None,
     to: Annotated[Optional[str], typer.Option(metavar="SUFFIX", help=TO_HELP)] = None,
+    rename: Annotated[bool, typer.Option("--rename", help=RENAME_HELP)] = False,
     determinise: Annotated[bool, typer.Option("--determinise", help=DETERMINISE_HELP)] = False,
     timeout: Seconds = None,
     memory: Memory = None,
@@ -65,6 +69,7 @@ def convert(
         if determinise:
             models = tuple(_determinised(model, source, watch) for model in models)
     print_notes(reader.notes)
+    models = _renamed(models, format) if rename else models
     if components is not None:
         print_written(*symag.save_components(models, components, suffix))
     elif target is not None:
@@ -90,6 +95,16 @@ def _refuse(source: Path, target: Path | None, folder: Path | None, to: str | No
         refuse_overwriting(target, (source,), "result")
         return target.suffix.lower()
     return f".{(to or 'json').lower().removeprefix('.')}"
+
+
+def _renamed(models: tuple[symag.LPTS, ...], format: Format | None) -> tuple[symag.LPTS, ...]:
+    """The models with names for their actions that the format can have; a note says which are new."""
+    if format is None or format.action_name is None:
+        return models
+    new = similar_names(frozenset[str]().union(*(model.alphabet for model in models)), format.action_name)
+    if new:
+        print_notes([f"renamed: {joined([f'{short(old)} is {short(name)}' for old, name in new.items()])}"])
+    return tuple(rename_actions(one, {old: new[old] for old in new.keys() & one.alphabet}) for one in models)
 
 
 def _determinised(model: symag.LPTS, file: Path, watch: Watch) -> symag.LPTS:

@@ -17,6 +17,7 @@ from symag.formats.models import (
     save,
     split_process,
 )
+from symag.formats.names import similar_names
 from symag.formats.table import FORMATS, format_of, format_with, main_suffixes
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "refuse_formula",
     "save",
     "save_components",
+    "similar_names",
     "split_process",
     "write_atomically",
 ]

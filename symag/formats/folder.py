@@ -37,7 +37,12 @@ def save_components(components: Sequence[LPTS], folder: str | os.PathLike[str], 
     for file in files:
         if os.path.lexists(file):
             raise InputError("is there already, and is not overwritten: choose another folder, or delete it", str(file))
-    contents = {file: format.write([component]) for file, component in files.items()}
+    contents = {}
+    for file, component in files.items():
+        try:
+            contents[file] = format.write([component])
+        except InputError as error:
+            raise error.at(str(file)) from None
     make_folder(Path(folder))
     _write_all(contents)
     return list(files)

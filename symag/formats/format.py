@@ -140,6 +140,8 @@ class Format:
     """From components to the contents of a file; None if symag does not write the language."""
     writes_components: bool = False
     """A file keeps several components apart. Other formats get one model: the composition."""
+    action_name: Callable[[str], str] | None = None
+    """An action as it is if a file can have it, otherwise a similar name; None if a file can have nearly any name."""
     comments: Comments = NO_COMMENTS
     selects_processes: bool = False
     """A file may have several processes, and `FILE#NAME` is the one of that name."""

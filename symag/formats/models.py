@@ -188,7 +188,11 @@ def save(model: LPTS | Sequence[LPTS], path: str | os.PathLike[str]) -> None:
     models = (model,) if isinstance(model, LPTS) else tuple(model)
     if len(models) > 1 and not format.writes_components:
         models = (compose(*models),)
-    write_atomically(file, format.write(models))
+    try:
+        contents = format.write(models)
+    except InputError as error:
+        raise error.at(file) from None
+    write_atomically(file, contents)
 
 
 def read_components(

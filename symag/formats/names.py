@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 
-__all__ = ["distinct"]
+__all__ = ["RENAME", "distinct", "similar_names"]
+
+RENAME = "symag convert --rename gives it a similar name"
+"""What to do about an action that a file cannot have."""
 
 
 def distinct(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
@@ -22,4 +25,18 @@ def distinct(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
             new = f"{name}_{latest[key]}"
         used.add(new.casefold())
         found.append(new)
+    return found
+
+
+def similar_names(names: Collection[str], legal: Callable[[str], str]) -> dict[str, str]:
+    """New names for those that `legal` does not leave as they are: similar, legal, and different from all others."""
+    taken = {name for name in names if legal(name) == name}
+    found = {}
+    for name in sorted(set(names) - taken):
+        new, number = legal(name), 1
+        while new in taken:
+            number += 1
+            new = legal(f"{legal(name)} {number}")
+        taken.add(new)
+        found[name] = new
     return found

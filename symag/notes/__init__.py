@@ -4,7 +4,7 @@
 """
 
 from symag.notes.composition import Explored, explore_little, explored_by, stop_note
-from symag.notes.models import listed, note_on_model, short
+from symag.notes.models import joined, listed, note_on_model, short
 from symag.notes.question import notes_on
 from symag.notes.spelling import is_slip, misspelt
 from symag.notes.system import ComponentFacts, SystemFacts, facts_on_system
@@ -17,6 +17,7 @@ __all__ = [
     "explored_by",
     "facts_on_system",
     "is_slip",
+    "joined",
     "listed",
     "misspelt",
     "note_on_model",

@@ -180,6 +180,18 @@ def test_options_that_do_not_go_together(folder: Path, arguments: str, message: 
     assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
 
 
+def test_actions_that_the_format_cannot_have_are_renamed(folder: Path) -> None:
+    assert_refused(run_line("convert loops.lts out.prism"), "out.prism")
+    assert_refused(run_line("convert loops.lts --components parts --to prism"), "parts/p_1_LOOP.prism")
+    done = run_line("convert loops.lts out.prism --rename")
+    assert done.exit_code == 0
+    assert done.stderr.startswith("note: renamed: p[1].down is p_1_down, p[1].enter is p_1_enter, ")
+    assert [module.name for module in symag.load_components("out.prism")] == ["p_1_LOOP", "p_2_LOOP", "LOCK"]
+    assert symag.load("out.prism").num_states == symag.load("loops.lts").num_states
+    assert run_line("convert loops.lts out.lts --rename").stderr == "written: out.lts\n"
+    assert run_line("convert loops.lts out.svg --rename").stderr == "written: out.svg\n"
+
+
 def test_determinise_composes_or_takes_each(folder: Path) -> None:
     assert run_line("convert --determinise loops.lts out.lts").exit_code == 0
     assert len(symag.load_components("out.lts")) == 1

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 import symag
 from symag import LPTS, InputError, compose, minimise, trim
 from symag.formats.fsp.write import write_fsp
-from symag.formats.names import distinct
 from tests.generate import models
 
 LABELS = {"a": "send", "b": "p[1].up", "c": "[2].x_1", "d": "a.b[-3][0].hidden"}
@@ -112,10 +111,6 @@ def test_probabilities_are_refused_where_they_matter(tmp_path: Path) -> None:
     ):
         symag.save(LPTS.build("t", rows), file)
     assert file.read_text() == "old"
-
-
-def test_names_are_made_different() -> None:
-    assert distinct(["a", "A", "a", "a_2", "b"], ["B"]) == ["a", "A_2", "a_3", "a_2_2", "b_2"]
 
 
 def test_a_large_model_is_written_and_read_in_linear_time() -> None:

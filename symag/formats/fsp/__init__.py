@@ -11,6 +11,7 @@ FSP = Format(
     read=on_first_use("symag.formats.fsp.read", "read_fsp"),
     write=on_first_use("symag.formats.fsp.write", "fsp_file"),
     writes_components=True,
+    action_name=on_first_use("symag.formats.fsp.write", "fsp_action"),
     comments=Comments("//", ("/*", "*/")),
     selects_processes=True,
     takes_constants=True,

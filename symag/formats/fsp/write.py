@@ -11,11 +11,11 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 
 from symag.errors import InputError
-from symag.formats.names import distinct
+from symag.formats.names import RENAME, distinct
 from symag.model import LPTS, names_of
 from symag.operators import reachable
 
-__all__ = ["fsp_file", "write_fsp"]
+__all__ = ["fsp_action", "fsp_file", "write_fsp"]
 
 _WORDS = frozenset(
     ["const", "range", "set", "property", "progress", "menu", "animation", "actions", "controls", "target", "import",
@@ -56,10 +56,12 @@ def _refuse(model: LPTS, name: str) -> None:
         if not _ACTION.fullmatch(action):
             raise InputError(
                 f"the action {action!r} of {name} is not a label in FSP: labels are names that begin with a small "
-                "letter, with numbers in brackets, such as p[1].send"
+                f"letter, with numbers in brackets, such as p[1].send; {RENAME}"
             )
         if found := _WORDS.intersection(re.split(r"[.\[\]]+", action)):
-            raise InputError(f"the action {action!r} of {name} is not a label in FSP: {min(found)!r} is a word of FSP")
+            raise InputError(
+                f"the action {action!r} of {name} is not a label in FSP: {min(found)!r} is a word of FSP; {RENAME}"
+            )
     for s in reachable(model) if not model.is_lts else ():
         for t in model.row(s):
             if model.target[t] < 0:
@@ -67,6 +69,20 @@ def _refuse(model: LPTS, name: str) -> None:
                     f"the move by {model.actions[model.action[t]]!r} from the state {model.states[s]!r} of {name} has "
                     "probabilities, and FSP has none: write .json, .aut or .prism"
                 )
+
+
+def fsp_action(action: str) -> str:
+    """The action, if it is a label in FSP; otherwise a similar one: `p[1].send` for `p.1.Send`."""
+    if _ACTION.fullmatch(action) and not _WORDS.intersection(re.split(r"[.\[\]]+", action)):
+        return action
+    label = ""
+    for word in re.findall(r"[A-Za-z0-9_]+", action):
+        if word.isdecimal() and len(word) <= 18:
+            label += f"[{int(word)}]"
+            continue
+        small = word[0].lower() + word[1:] if word[0].isalpha() else f"a{word}"
+        label += f".{small}_" if small in _WORDS else f".{small}"
+    return label.removeprefix(".") or "action"
 
 
 def _process_name(text: str) -> str:

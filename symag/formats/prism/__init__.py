@@ -11,6 +11,7 @@ PRISM = Format(
     read=on_first_use("symag.formats.prism.read", "read_prism"),
     write=on_first_use("symag.formats.prism.write", "prism_file"),
     writes_components=True,
+    action_name=on_first_use("symag.formats.prism.write", "prism_action"),
     comments=Comments("//"),
     takes_constants=True,
 )

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 
 from symag.errors import InputError
-from symag.formats.names import distinct
+from symag.formats.names import RENAME, distinct
 from symag.formats.prism.grammar import PRISM_KEYWORDS
 from symag.model import LPTS
 
-__all__ = ["prism_file", "write_prism"]
+__all__ = ["prism_action", "prism_file", "write_prism"]
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*", re.ASCII)
 
@@ -27,7 +27,7 @@ def prism_file(components: Sequence[LPTS]) -> bytes:
 def write_prism(components: Sequence[LPTS]) -> str:
     """The components as the modules of one PRISM file, which composes them."""
     numbered = list(enumerate(components, 1))
-    names = [one.name if _is_name(one.name) else f"m{number}" for number, one in numbered]
+    names = [prism_action(one.name) if one.name else f"m{number}" for number, one in numbered]
     called = distinct(names, (f"s{number}" for number, _ in numbered))
     return "mdp\n\n" + "\n".join(
         _module(one, name, number) for name, (number, one) in zip(called, numbered, strict=True)
@@ -38,14 +38,23 @@ def _is_name(text: str) -> bool:
     return _IDENTIFIER.fullmatch(text) is not None and text not in PRISM_KEYWORDS
 
 
+def prism_action(action: str) -> str:
+    """The action if it is a name in PRISM, otherwise a similar name; also for modules."""
+    if _is_name(action):
+        return action
+    word = re.sub(r"[^A-Za-z0-9]+", "_", action).strip("_")
+    word = word if word[:1].isalpha() else f"a{word}"
+    return f"{word}_" if word in PRISM_KEYWORDS else word
+
+
 def _module(model: LPTS, name: str, number: int) -> str:
     variable = f"s{number}"
     lines = [f"module {name}", f"  {variable} : [0..{max(model.num_states - 1, 1)}] init {model.initial};"]
     for action in model.actions[1:]:
         if not _IDENTIFIER.fullmatch(action):
-            raise InputError(f"the action {action!r} is not a name in PRISM: letters, digits and _ only")
+            raise InputError(f"the action {action!r} is not a name in PRISM: letters, digits and _ only; {RENAME}")
         if action in PRISM_KEYWORDS:
-            raise InputError(f"the action {action!r} is not a name in PRISM: it is a word of the language")
+            raise InputError(f"the action {action!r} is not a name in PRISM: it is a word of the language; {RENAME}")
     used = set(model.action)
     lines += [f"  [{action}] false -> true;" for a, action in enumerate(model.actions) if a and a not in used]
     for s in range(model.num_states):
