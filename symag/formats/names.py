@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
+from symag.model import TAU
+
 __all__ = ["RENAME", "distinct", "similar_names"]
 
 RENAME = "symag convert --rename gives it a similar name"
@@ -30,7 +32,7 @@ def distinct(names: Iterable[str], taken: Iterable[str] = ()) -> list[str]:
 
 def similar_names(names: Collection[str], legal: Callable[[str], str]) -> dict[str, str]:
     """New names for those that `legal` does not leave as they are: similar, legal, and different from all others."""
-    taken = {name for name in names if legal(name) == name}
+    taken = {TAU, *(name for name in names if legal(name) == name)}
     found = {}
     for name in sorted(set(names) - taken):
         new, number = legal(name), 1

@@ -56,6 +56,12 @@ def test_similar_names(suffix: str, action: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("format", CHOOSY, ids=named)
+def test_nothing_becomes_the_hidden_action(format: Format) -> None:
+    assert format.action_name is not None
+    assert "tau" not in similar_names({"Tau", "tau!", "(tau)"}, format.action_name).values()
+
+
+@pytest.mark.parametrize("format", CHOOSY, ids=named)
 @given(names=NAMES)
 def test_renamed_actions_are_written_and_read_back(
     format: Format, names: set[str], tmp_path_factory: pytest.TempPathFactory
