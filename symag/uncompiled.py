@@ -21,6 +21,7 @@ COMPILED_MODULES = (
     "symag.model.interner",
     "symag.model.rows",
     "symag.operators.explorer",
+    "symag.operators.reach",
     "symag.simulation.successor_matching",
     "symag.simulation.refiner",
     "symag.simulation.integer_flow",

@@ -1,7 +1,8 @@
 """The method `auto`: what is small is composed; what is not is reduced, and then composed or proved by parts.
 
 1. The system as it is, up to a few thousand states, and on as long as it should not have more than some ten thousand:
-   most questions end here, with the shallowest tree if violated.
+   most questions end here, with the shallowest tree if violated. One component below a small specification is decided
+   as it is, up to two million states: that takes less time than reducing it.
 2. The components reduced, and the system that they make, up to some hundred thousand states, and on as long as it
    should not have more than two million: violations mostly end here.
 3. Composing further and refining assumptions (ASYM-N), by turns: a larger part is composed when all of it should take
@@ -34,6 +35,7 @@ MEDIUM = 1 << 18
 """States that are composed of the reduced system before assumptions are tried."""
 LARGE = 1 << 21
 """States of a reduced system that is composed without trying assumptions."""
+WORD_BITS = 64
 
 
 def by_auto(task: Task) -> Answer:
@@ -41,9 +43,12 @@ def by_auto(task: Task) -> Answer:
     task = replace(task, sides=tuple((component,) for component in task.components))
     plain = replace(task, reduce=False)
     deciding = _deciding(plain)
-    answer = _while(lambda: deciding.cap <= SMALL or deciding.expected_states <= SMALLISH, plain, deciding)
+    alone = _is_cheap_alone(task)
+    answer = _while(lambda: alone or deciding.cap <= SMALL or deciding.expected_states <= SMALLISH, plain, deciding)
     if answer is not None:
-        return _selected(answer, plain, "composed, as it is small")
+        return _selected(
+            answer, plain, f"composed, as it is {'one component' if alone and deciding.cap > SMALLISH else 'small'}"
+        )
     if task.reduce and _is_smaller(task):
         plain, deciding = task, _deciding(task)
     first = "reduced" if plain.reduce else "not reduced"
@@ -69,6 +74,15 @@ def _while(promising: Callable[[], bool], task: Task, deciding: LazyCheck) -> An
         if decided is not None:
             return answer_composed(task, *decided)
     return None
+
+
+def _is_cheap_alone(task: Task) -> bool:
+    """Is it one component, with few enough states for the specification that has to follow it?"""
+    model = task.relation.specification.model(task.specification)
+    if len(task.components) > 1 or model is None:
+        return False
+    words = -(-model.num_states // WORD_BITS)  # of a row: a bit for each state of the specification
+    return task.components[0].num_states * words <= LARGE
 
 
 def _is_smaller(task: Task) -> bool:

@@ -15,6 +15,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.formats import native
@@ -66,13 +67,13 @@ class SimulationRelation:
     def __len__(self) -> int:
         """How many pairs are related."""
         sizes = [row.bit_count() for row in self.rows]
-        return sum(sizes[row] for row in self.row_of)
+        return sum(map(sizes.__getitem__, self.row_of))
 
     @property
     def obligations(self) -> int:
         """How many transitions must be answered, counted once for every state that must answer."""
         first, sizes = self.system.first, [row.bit_count() for row in self.rows]
-        return sum(sizes[row] * (first[s + 1] - first[s]) for s, row in enumerate(self.row_of))
+        return sum(map(mul, map(sizes.__getitem__, self.row_of), map(sub, first[1:], first)))
 
     def pairs(self) -> Iterator[tuple[str, str]]:
         """The related pairs in the words of people."""

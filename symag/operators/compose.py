@@ -10,16 +10,18 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, repeat
 from itertools import product as cartesian
 from math import prod
 
 from symag.errors import InputError, InternalError, LimitReached
 from symag.limits import Watch
+from symag.model.distribution import Ints, writable
 from symag.model.labels import TAU
 from symag.model.lpts import LPTS, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
+from symag.model.rows import sort_rows
 from symag.operators.explorer import Explorer
 
 __all__ = ["Composition", "compose"]
@@ -175,12 +177,12 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
         translate = [numbers[action] for action in component.actions]
         moves, entries = len(flat.action), len(flat.support)
         vectors.watch.tick(component.num_states + 2 * component.num_transitions + len(component.support))
-        rows = _rows_by_action(component, translate, vectors.watch)
-        flat.action.extend(map(translate.__getitem__, map(component.action.__getitem__, rows)))
-        flat.target.extend(map(component.target.__getitem__, rows))
-        flat.first.extend(map(moves.__add__, component.first[1:]))
-        flat.support.extend(component.support)
-        flat.spread.extend(map(entries.__add__, component.spread[1:]))
+        labels, goals = _rows_by_action(component, translate, vectors.watch)
+        _append(flat.action, labels)
+        _append(flat.target, goals)
+        _append(flat.first, component.first[1:], moves)
+        _append(flat.support, component.support)
+        _append(flat.spread, component.spread[1:], entries)
         known = [vectors.number(vector) for vector in component.vectors]
         flat.vector.extend(known[v] for v in component.vector)
     flat.taking_first.extend([0, 0])  # no component leads the hidden action
@@ -191,13 +193,20 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
     return flat, tuple(numbers)
 
 
-def _rows_by_action(component: LPTS, translate: list[int], watch: Watch) -> list[int] | range:
-    """The component's transitions, sorted within each state by the product's action numbers."""
+def _append(numbers: array[int], more: Ints, offset: int = 0) -> None:
+    """Append integers, each with the offset added."""
+    numbers.extend(map(offset.__add__, more) if offset else writable(more))
+
+
+def _rows_by_action(component: LPTS, translate: list[int], watch: Watch) -> tuple[Ints, Ints]:
+    """The actions and targets of the component, sorted within each state by the product's action numbers."""
+    if translate == list(range(len(translate))):
+        return component.action, component.target
+    action = array("i", map(translate.__getitem__, component.action))
     if all(one < two for one, two in pairwise(translate)):
-        return range(component.num_transitions)
-    order: list[int] = []
+        return action, component.target
+    source = array("i")
     for s in range(component.num_states):
-        watch.tick(1 + len(component.row(s)))
-        row = component.row(s)
-        order.extend(sorted(row, key=lambda t: translate[component.action[t]]))
-    return order
+        source.extend(repeat(s, len(component.row(s))))
+    sizes = component.num_states, max(translate) + 1, component.num_distributions
+    return sort_rows(source, action, writable(component.target), *sizes, watch)[1:]

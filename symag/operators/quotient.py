@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from symag.errors import InputError
 from symag.limits import Watch
-from symag.model import LPTS, Assembler
-from symag.model.assemble import copy_targets
+from symag.model import LPTS
 from symag.model.labels import check_label
 from symag.model.rational import check_exact
+from symag.operators.reach import keep_states, reach
 
 __all__ = [
     "Image",
@@ -28,42 +31,27 @@ NUMPY_BYTES = 64
 
 def reachable(model: LPTS, watch: Watch | None = None) -> list[int]:
     """The states that can be reached, breadth first from the initial one."""
-    watch = watch or Watch()
-    seen = bytearray(model.num_states)
-    seen[model.initial] = 1
-    order = [model.initial]
-    for s in order:
-        watch.tick(1 + len(model.row(s)))
-        for t in model.row(s):
-            target = model.target[t]
-            if target < 0:
-                watch.tick(model.spread[~target + 1] - model.spread[~target])
-            goals = (target,) if target >= 0 else model.support[model.spread[~target] : model.spread[~target + 1]]
-            for goal in goals:
-                if not seen[goal]:
-                    seen[goal] = 1
-                    order.append(goal)
-    return order
+    return reach(model, watch or Watch()).tolist()
 
 
 def trim(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The model without the states that cannot be reached; the model itself if there are none."""
     watch = watch or Watch()
-    order = reachable(model, watch)
+    order = reach(model, watch)
     if len(order) == model.num_states:
         return model
-    kept = sorted(order)
-    number = [-1] * model.num_states
-    for new, old in enumerate(kept):
-        number[old] = new
-    assembler = Assembler(watch)
-    targets = copy_targets(model, assembler, number)
-    for s in kept:
-        watch.tick()
-        for t in model.row(s):
-            assembler.add(number[s], model.action[t], targets(model.target[t]))
-    labels = tuple(model.states[s] for s in kept)
-    return assembler.freeze(labels, number[model.initial], model.actions[1:], model.name)
+    kept = array("i", sorted(order))
+    arrays: dict[str, Any] = {**keep_states(model, kept, watch)}
+    vectors = {old: new for new, old in enumerate(sorted(set(arrays["vector"])))}
+    arrays["vector"] = array("i", map(vectors.__getitem__, arrays["vector"]))
+    return replace(
+        model,
+        states=tuple(model.states[s] for s in watch.over(kept)),
+        initial=bisect_left(kept, model.initial),
+        vectors=tuple(model.vectors[old] for old in vectors),
+        product=None,
+        **arrays,
+    )
 
 
 def quotient(

@@ -36,6 +36,18 @@ def test_auto_on_every_road(monkeypatch: pytest.MonkeyPatch, small: int, medium:
     assert min(seen["holds"], seen["violated"]) >= 10
 
 
+def test_auto_does_not_reduce_one_component_below_a_small_specification(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("symag.assume.auto.SMALL", 0)
+    monkeypatch.setattr("symag.assume.auto.SMALLISH", 0)
+    monkeypatch.setattr("symag.assume.auto.LARGE", 600)
+    ring = LPTS.build("0", [(str(i), "a" if i else "tau", str((i + 1) % 600)) for i in range(600)])
+    for states, selection in ((1, "composed, as it is one component"), (65, "reduced, composed")):
+        specification = LPTS.build("0", [(str(i), "a", str((i + 1) % states)) for i in range(states)])
+        verdict = symag.check([ring], specification)
+        assert verdict.verdict == "holds"
+        assert verdict.statistics["selection"] == selection
+
+
 def test_auto_goes_on_when_one_road_is_too_long() -> None:
     """The whole has too many states for the limit, and the parts have not."""
     rings = [LPTS.build("0", [(str(i), f"a{c}", str((i + 1) % 60)) for i in range(60)], name=f"c{c}") for c in (1, 2)]

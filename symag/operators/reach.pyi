@@ -1,0 +1,9 @@
+from array import array
+
+from symag.limits import Watch
+from symag.model import LPTS
+
+__all__ = ["keep_states", "reach"]
+
+def reach(model: LPTS, watch: Watch) -> array[int]: ...
+def keep_states(model: LPTS, kept: array[int], watch: Watch) -> dict[str, array[int]]: ...
