@@ -12,6 +12,7 @@ from types import ModuleType
 __all__ = ["COMPILED_MODULES", "prefer_source"]
 
 COMPILED_MODULES = (
+    "symag.formats.aldebaran.printer",
     "symag.formats.aldebaran.scanner",
     "symag.formats.guarded.distributions",
     "symag.formats.guarded.enumerator",

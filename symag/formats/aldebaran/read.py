@@ -14,6 +14,7 @@ from symag.formats.aldebaran.scanner import Scanner
 from symag.formats.format import SourceText
 from symag.formats.positions import Position, line_and_column
 from symag.model import LPTS, Assembler, NumberLabels, parse_rational
+from symag.model.collector import no_collection
 from symag.model.rational import check_size, check_sum, shown
 
 __all__ = ["ERROR", "HIDDEN", "QUOTE_AND_COMMA", "START", "read_aldebaran"]
@@ -31,7 +32,6 @@ END_OF_TRANSMISSION = "\x04"
 """mCRL2 reads what follows it as another file."""
 
 _TARGET = r"-?\d++(?:\s++\d++\s*+/\s*+\d++\s++-?\d++)*+"
-_GOAL = re.compile(rf"\s*+({_TARGET})\s*+", re.ASCII)
 _HEADER = re.compile(rf"\s*+des\s*+\(\s*+({_TARGET})\s*+,\s*+(\d++)\s*+,\s*+(\d++)\s*+\)\s*+", re.ASCII)
 _ROW = re.compile(rf"\s*+\(\s*+(-?\d++)\s*+,\s*+(.*),\s*+({_TARGET})\s*+\)\s*+", re.ASCII)
 QUOTE_AND_COMMA = re.compile(r'"\s*+,', re.ASCII)
@@ -40,7 +40,8 @@ QUOTE_AND_COMMA = re.compile(r'"\s*+,', re.ASCII)
 
 def read_aldebaran(source: SourceText) -> tuple[LPTS]:
     """The one model in a text; the names of its states are their numbers."""
-    return (_Reader(source).model(),)
+    with no_collection():  # which would look at every distribution again and again
+        return (_Reader(source).model(),)
 
 
 def _encoded(text: str) -> bytes:
@@ -59,9 +60,9 @@ class _Reader:
         self.watch = source.watch
         self.assembler = Assembler(source.watch)
         self.has_error = False
-        self._shares: dict[tuple[str, ...], list[Fraction]] = {}
+        self._shares: dict[tuple[bytes, ...], list[Fraction]] = {}
         """The probabilities in a target, by their texts; the last state's among them."""
-        self._vectors: dict[tuple[tuple[str, ...], tuple[int, ...]], int] = {}
+        self._vectors: dict[tuple[tuple[bytes, ...], tuple[int, ...]], int] = {}
         """The number of the vector that these probabilities are in this order."""
         self._read_header(source.text)
         self.data = _encoded(source.text)
@@ -131,14 +132,17 @@ class _Reader:
         return True
 
     def _usual_target(self, text: bytes | None) -> int | None:
-        """A distribution as tools write it; None if anything is wrong with it."""
-        match = None if text is None else _GOAL.fullmatch(text.decode())
-        if match is None:
+        """A distribution with probabilities that were met before; None if it has others, or anything is wrong."""
+        words = [] if text is None else text.split()
+        texts = tuple(words[1::2])
+        shares = self._shares.get(texts)
+        if shares is None:
             return None
         try:
-            return self._target(match[1], self.header)
-        except InputError:  # which is raised again, with the place
+            states = [int(word) for word in words[::2]]
+        except ValueError:
             return None
+        return self._spread(states, texts, shares) if max(states) < self.states and len(states) == len(shares) else None
 
     def _target(self, text: str, position: Position) -> int:
         """`1 9/10 2`: states with a fraction between any two; the last state has the rest."""
@@ -147,10 +151,14 @@ class _Reader:
         if len(states) == 1:
             return states[0]
         self.watch.tick(len(words))
-        texts = (*words[1::3], *words[2::3])
+        texts = tuple([f"{over}/{under}".encode() for over, under in zip(words[1::3], words[2::3], strict=True)])
         shares = self._shares.get(texts)
         if shares is None:
-            shares = self._shares[texts] = self._parse_shares(states, words, position)
+            shares = self._shares[texts] = self._parse_shares(states, texts, position)
+        return self._spread(states, texts, shares)
+
+    def _spread(self, states: list[int], texts: tuple[bytes, ...], shares: list[Fraction]) -> int:
+        """The target with these states and probabilities, which have these texts."""
         order = sorted(range(len(states)), key=states.__getitem__)
         support = tuple([states[i] for i in order])
         if len(set(support)) < len(support):
@@ -163,12 +171,11 @@ class _Reader:
             self._vectors[key] = self.assembler.vector(shares[i] for i in order)
         return self.assembler.spread(support, self._vectors[key])
 
-    def _parse_shares(self, states: list[int], words: list[str], position: Position) -> list[Fraction]:
+    def _parse_shares(self, states: list[int], texts: tuple[bytes, ...], position: Position) -> list[Fraction]:
         shares, left = [], Fraction(1)
         try:
             for at, state in enumerate(self.watch.over(states)):
-                last = at + 1 == len(states)
-                share = left if last else parse_rational("/".join(words[3 * at + 1 : 3 * at + 3]))
+                share = left if at == len(texts) else parse_rational(texts[at].decode())
                 if share <= 0:
                     message = f"the state {state} has the probability {shown(share)}: it must be greater than zero"
                     raise InputError(message)

@@ -1,0 +1,3 @@
+# cython: language_level=3
+cdef int NUMBER
+cdef int SIGNS
