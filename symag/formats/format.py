@@ -136,6 +136,8 @@ class Format:
     """One line for people."""
     read: Callable[[SourceText], tuple[LPTS, ...]] | None = None
     """From a text to its components; None if symag does not read the language."""
+    whole: Callable[[SourceText], LPTS] | None = None
+    """From a text to one model, if that is more than the composition of the components; None if it is not."""
     write: Callable[[Sequence[LPTS]], bytes] | None = None
     """From components to the contents of a file; None if symag does not write the language."""
     writes_components: bool = False

@@ -100,16 +100,22 @@ class ModelReader:
 
     def model(self, path: str | os.PathLike[str]) -> LPTS:
         """The one model in the file. Several components are composed, and named after the file or the process."""
-        return self.composed(self.components(path), path)
+        format = _readable(split_process(path)[0])
+        if format.whole is None:
+            return self.composed(self.components(path), path)
+        whole = format.whole
+        (model,) = self._asked(lambda source: (whole(source),), path, format)
+        return model if model.name else replace(model, name=_name(path))
 
     def composed(self, components: tuple[LPTS, ...], path: str | os.PathLike[str]) -> LPTS:
         """The composition of the components in the file, named after the file or the process; or its one component."""
-        file, process = split_process(path)
-        name = printable(process or Path(file).stem)
-        return components[0] if len(components) == 1 else self._composed(components, name)
+        return components[0] if len(components) == 1 else self._composed(components, _name(path))
 
     def text(self, text: str, format: str) -> LPTS:
         """The one model in a text."""
+        known = _known(format)
+        if known.whole is not None:
+            return known.whole(SourceText(text, self.constants, self.watch))
         found = read_components(text, format, self.constants, self.watch)
         return found[0] if len(found) == 1 else self._composed(found, "")
 
@@ -132,6 +138,12 @@ class ModelReader:
             self.constants.refuse_unknown()
         except InputError as error:
             raise error.at(", ".join(self.files) or None) from None
+
+
+def _name(path: str | os.PathLike[str]) -> str:
+    """The process, or the file without its suffix."""
+    file, process = split_process(path)
+    return printable(process or Path(file).stem)
 
 
 def _readable(file: str) -> Format:
@@ -199,13 +211,18 @@ def read_components(
     text: str, format: str, constants: ConstantValues | None = None, watch: Watch | None = None, process: str = ""
 ) -> tuple[LPTS, ...]:
     """The components in a text; the format is a suffix with or without its dot."""
-    suffix = format if format.startswith(".") else f".{format}"
-    known = format_with(suffix)
-    if known is None or known.read is None:
-        raise InputError(f"the format {format!r} cannot be read: use {list_suffixes(readable=True)}")
+    known = _known(format)
+    assert known.read is not None
     source = SourceText(text, constants or ConstantValues(), watch or Watch(), process)
     source.watch.check("reading")
     return known.read(source)
+
+
+def _known(format: str) -> Format:
+    known = format_with(format if format.startswith(".") else f".{format}")
+    if known is None or known.read is None:
+        raise InputError(f"the format {format!r} cannot be read: use {list_suffixes(readable=True)}")
+    return known
 
 
 def properties_in(path: str | os.PathLike[str], watch: Watch) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ few states does not wait for all of them; `compose` goes to the end.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, repeat
@@ -40,9 +40,19 @@ class Composition:
     """A composition in progress. `explore(cap)` gives the model as far as known; unexpanded states have no moves."""
 
     def __init__(
-        self, components: Sequence[LPTS], name: str = "", watch: Watch | None = None, dense_limit: int = DENSE
+        self,
+        components: Sequence[LPTS],
+        name: str = "",
+        watch: Watch | None = None,
+        dense_limit: int = DENSE,
+        stops: Sequence[Collection[int]] = (),
+        urgent: Collection[str] | None = None,
     ) -> None:
-        """Up to `dense_limit` possible states a table has a place for each of them, which is faster than hashing."""
+        """Up to `dense_limit` possible states a table has a place for each of them, which is faster than hashing.
+
+        Where a component is in one of its `stops`, the whole has no moves. Where one of the `urgent` actions can be
+        done, no other action is done.
+        """
         if not components:
             raise InputError("there is nothing to compose: give at least one component")
         self.components = tuple(components)
@@ -51,6 +61,13 @@ class Composition:
         watch.check("composing")
         self._vectors = _VectorTable(watch)
         flat, self.actions = _concatenate(self.components, self._vectors)
+        if any(stops):
+            flat.stops.extend([0] * (len(flat.first) - 1))
+            for base, stopped in zip(flat.state_base, stops, strict=True):
+                for state in stopped:
+                    flat.stops[base + state] = 1
+        if urgent is not None:
+            flat.urgent.extend(action in urgent for action in self.actions)
         self._packing = Packing.of([c.num_states for c in self.components])
         self._distribution_packing = Packing.of([c.num_states + c.num_distributions for c in self.components])
         self._is_spoiled = False
@@ -161,6 +178,8 @@ class _Flat:
     vector: array[int]
     taking_first: array[int]
     taking: array[int]
+    stops: array[int]
+    urgent: array[int]
 
 
 def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_Flat, tuple[str, ...]]:
@@ -168,7 +187,7 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_
     for component in components:  # by leader, in the leader's order: see the explorer
         for action in component.actions:
             numbers.setdefault(action, len(numbers))
-    flat = _Flat(*(array("i") for _ in range(10)))
+    flat = _Flat(*(array("i") for _ in range(12)))
     flat.first.append(0)
     flat.spread.append(0)
     for component in components:

@@ -8,6 +8,9 @@ every row sorted by action, and no row needs sorting. Action 0 is the hidden one
 
 No two combinations of component moves give the same transition, because a product distribution determines its factors;
 the one exception is that several components stay put on the hidden action, which is recorded once.
+
+Two things may cut the composition. The whole has no moves where a component is in one of its `stops`. And where an
+`urgent` action can be done, no other one is done.
 """
 
 from array import array
@@ -57,6 +60,11 @@ class Explorer:
     radix: cython.longlong[::1]
     dist_word: cython.int[::1]
     dist_radix: cython.longlong[::1]
+    # what cuts the composition: by flat states, and by actions; a single zero if nothing does
+    stops: cython.int[::1]
+    has_stops: cython.bint
+    urgent: cython.int[::1]
+    has_urgent: cython.bint
     # the product so far
     states: Interner
     dists: Interner
@@ -91,6 +99,8 @@ class Explorer:
 
     def __init__(self, flat, packing, dist_packing, initial, product_vector, watch, dense_limit=1 << 24):
         """`flat` is the concatenation; `product_vector(ids)` numbers the product of component vectors."""
+        self.stops, self.urgent = flat.stops, flat.urgent
+        self.has_stops, self.has_urgent = len(flat.stops) > 0, len(flat.urgent) > 0
         self.count = len(packing.size)
         self.state_base, self.dist_base = flat.state_base, flat.dist_base
         self.first, self.action, self.target = flat.first, flat.action, flat.target
@@ -255,6 +265,7 @@ class Explorer:
         label: cython.int
         packed: cython.longlong
         stays: cython.bint = False
+        pressed: cython.bint = False
         if state + 1 >= len(self.out_first):
             self.out_first = _doubled_ints(self.out_first, state, self.watch)
         self.out_first[state] = self.out_count
@@ -267,7 +278,13 @@ class Explorer:
             self.current[i] = packed // self.radix[i] % self.size[i]
             self.dist_code[self.dist_word[i]] += self.current[i] * self.dist_radix[i]
             self.chosen[i] = -1
+        if self.has_stops and self._is_stopped():
+            return 0
+        if self.has_urgent:
+            pressed = self._is_pressed()
         for i in range(self.count):  # the hidden action, each component alone
+            if pressed and not self.urgent[0]:
+                break
             t = self.first[self.state_base[i] + self.current[i]]
             end = self.first[self.state_base[i] + self.current[i] + 1]
             while t < end and self.action[t] == 0:
@@ -285,7 +302,7 @@ class Explorer:
                 t += 1
             while t < end:
                 label = self.action[t]
-                if self.taking[self.taking_first[label]] != i:
+                if self.taking[self.taking_first[label]] != i or (pressed and not self.urgent[label]):
                     t += 1
                 elif self.taking_first[label + 1] - self.taking_first[label] == 1:
                     self._move(i, t, label)
@@ -293,6 +310,42 @@ class Explorer:
                 else:
                     t = self._synchronise(i, t, end, label)
         return self._settle()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_stopped(self) -> cython.bint:
+        """Is some component where the whole has no moves?"""
+        i: cython.Py_ssize_t
+        stopped: cython.int = 0
+        for i in range(self.count):
+            stopped |= self.stops[self.state_base[i] + self.current[i]]
+        return stopped != 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_pressed(self) -> cython.bint:
+        """Can an urgent action be done?"""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        t: cython.Py_ssize_t
+        label: cython.int
+        for i in range(self.count):
+            for t in range(
+                self.first[self.state_base[i] + self.current[i]], self.first[self.state_base[i] + self.current[i] + 1]
+            ):
+                label = self.action[t]
+                if not self.urgent[label]:
+                    continue
+                if label == 0:
+                    return True
+                if self.taking[self.taking_first[label]] != i:
+                    continue
+                k = self.taking_first[label] + 1
+                while k < self.taking_first[label + 1] and self._offers(self.taking[k], label):
+                    k += 1
+                if k == self.taking_first[label + 1]:
+                    return True
+        return False
 
     @cython.cfunc
     def _move(self, i: cython.Py_ssize_t, t: cython.Py_ssize_t, label: cython.int) -> cython.int:

@@ -9,6 +9,7 @@ FSP = Format(
     (".lts",),
     "the language of LTSA",
     read=on_first_use("symag.formats.fsp.read", "read_fsp"),
+    whole=on_first_use("symag.formats.fsp.read", "compose_fsp"),
     write=on_first_use("symag.formats.fsp.write", "fsp_file"),
     writes_components=True,
     action_name=on_first_use("symag.formats.fsp.write", "fsp_action"),
@@ -16,5 +17,6 @@ FSP = Format(
     selects_processes=True,
     takes_constants=True,
     properties=on_first_use("symag.formats.fsp.read", "properties"),
+    assertions=on_first_use("symag.formats.fsp.read", "questions"),
     binary_hint="mCRL2 writes binary .lts files, too; turn such a file into .aut by its ltsconvert",
 )

@@ -1,23 +1,47 @@
 """A composite process as its parts, with labels, relabelling and hiding already in each of them.
 
-As in LTSA, `(P || Q)/{new/old}` relabels P and Q before they are composed: so processes get shared
-actions. Hiding comes after composing. An action that one part alone has is hidden in it; the parts that share a hidden
-action are composed first and become one part.
+As in LTSA, `(P || Q)/{new/old}` relabels P and Q before they are composed: so processes get shared actions. But
+`S/{new/old}`, for a composite process S, composes the parts of S first if two of their actions get one name. Hiding
+comes after composing. An action that one part alone has is hidden in it; the parts that share a hidden action are
+composed first and become one part. Priorities, `minimal` and `deterministic` make one part of all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from symag.formats.fsp.labels import actions, instances
-from symag.formats.fsp.part import Part, error_states, hidden, prefixed, relabelled, relabelling, shared, visibly
-from symag.formats.fsp.states import enumerated
-from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, Parallel, Replicated
-from symag.formats.fsp.values import Environment, FspScope, Label, integer, is_true, label_text
+from symag.formats.fsp.enumerate import enumerated
+from symag.formats.fsp.part import (
+    Part,
+    hidden,
+    matcher,
+    prefixed,
+    relabelled,
+    relabelling,
+    rename_clashes,
+    shared,
+    visibly,
+)
+from symag.formats.fsp.product import composed, urgent_actions
+from symag.formats.fsp.property import as_property
+from symag.formats.fsp.reduce import deterministic, minimal, without_passing
+from symag.formats.fsp.sequence import in_order
+from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, Parallel, Primitive, Replicated
+from symag.formats.fsp.values import (
+    Environment,
+    FspScope,
+    FspValue,
+    Label,
+    actions,
+    evaluate_fsp,
+    instances,
+    is_true,
+    members,
+    value_text,
+)
 from symag.formats.positions import Position
-from symag.model import LPTS, counted
-from symag.operators import compose
+from symag.model import counted
 
 __all__ = ["Parts"]
 
@@ -26,6 +50,27 @@ MAX_COMPOSITE_DEPTH = 128
 """Of nested compositions, with the brackets inside of them."""
 MAX_VISITED = 100_000
 """A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
+MAX_CHAIN = 1_000
+"""Processes that wait for each other because one goes through the next, `SEQ(I+1);END`."""
+UNREAD = {
+    "import": "imported processes are not read: symag reads one file",
+    "constraint": "a 'constraint' in linear temporal logic is not read",
+    "ltl_property": "an 'ltl_property' is not read: write it as a 'property'",
+}
+
+Key = tuple[str, tuple[FspValue, ...], bool]
+"""The name of a process, values for its first parameters, and whether it is a composite process."""
+Group = list[Part]
+"""The parts of one instance, which are relabelled together."""
+
+
+class _MissingError(Exception):
+    """A process goes through another one that has to be read first."""
+
+    def __init__(self, key: Key, position: Position) -> None:
+        super().__init__(key)
+        self.key = key
+        self.position = position
 
 
 class Parts:
@@ -36,41 +81,119 @@ class Parts:
         self.scope = scope
         self.visited = 0
         self.depth = 0
-        self.known: dict[tuple[str, tuple[int, ...]], list[Part]] = {}
-        self.open: list[tuple[str, tuple[int, ...]]] = []
+        self.known: dict[Key, Group] = {}
+        self.ending: dict[Key, Part] = {}
+        self.open: list[Key] = []
 
-    def of(self, name: str, arguments: tuple[int, ...], position: Position) -> list[Part]:
-        """The parts of a process with these values for its first parameters."""
-        process = self.source.processes.get(name)
+    def of(self, process: Primitive | Composite, bare: bool = False) -> Group:
+        """The parts of a process; if they are wanted `bare`, nothing is hidden, merged or composed at the top."""
+        if bare and isinstance(process, Composite):
+            return self._bare(process)
+        return self._read((process.name, (), isinstance(process, Composite)), process.position)
+
+    def _key(self, instance: Instance, arguments: tuple[FspValue, ...]) -> Key:
+        """As in LTSA, a name inside of the file is a process rather than a composite process."""
+        name, position = instance.name, instance.position
+        process: Primitive | Composite | None = self.source.processes.get(name) or self.source.composites.get(name)
         if process is None:
-            raise position.error(f"there is no process {name!r} in this file")
+            unread = next((one.kind for one in self.source.skipped if one.name == name and one.kind in UNREAD), None)
+            raise position.error(UNREAD[unread] if unread else f"there is no process {name!r} in this file")
         if len(arguments) > len(process.parameters):
             known, given = counted(len(process.parameters), "parameter"), counted(len(arguments), "value")
             raise position.error(f"{name!r} has {known}, and got {given}")
-        key = name, arguments
-        if key in self.open:
-            raise position.error(f"the composite process {name!r} is a part of itself")
-        if key not in self.known:
-            self.open.append(key)
-            self.known[key] = self._made(name, arguments)
-            self.open.pop()
+        return name, arguments, isinstance(process, Composite)
+
+    def _read(self, key: Key, position: Position) -> Group:
+        """The parts of an instance. Processes that it goes through are read first, one after the other."""
+        chain = [(key, position)]
+        while chain:
+            wanted, place = chain[-1]
+            if wanted in self.known:
+                chain.pop()
+                continue
+            if wanted in self.open or any(wanted == other for other, _ in chain[:-1]):
+                kind = "composite process" if wanted[2] else "process"
+                raise place.error(f"the {kind} {wanted[0]!r} is a part of itself")
+            if len(chain) > MAX_CHAIN:
+                raise place.error(f"more than {MAX_CHAIN:,} processes go through one another")
+            self.open.append(wanted)
+            try:
+                self.known[wanted] = self._made(wanted)
+            except _MissingError as missing:
+                chain.append((missing.key, missing.position))
+            finally:
+                self.open.pop()
         return self.known[key]
 
-    def _made(self, name: str, arguments: tuple[int, ...]) -> list[Part]:
+    def _made(self, key: Key) -> Group:
+        name, arguments, is_composite = key
+        if is_composite:
+            return self._composite(self.source.composites[name], arguments)
         process = self.source.processes[name]
-        values: dict[str, int] = {}
+        scope = self._scope(process, arguments)
+        called = f"{name}({','.join(map(value_text, arguments))})" if arguments else name
+        part = enumerated(process, scope, called, self._in_order)
+        if process.is_property:
+            part = as_property(part)
+        return [_reduced(part, process.modifiers, scope)]
+
+    def _scope(self, process: Primitive | Composite, arguments: tuple[FspValue, ...]) -> FspScope:
+        values: dict[str, FspValue] = {}
         for at, (parameter, default) in enumerate(process.parameters):
             scope = self.scope.within(values)
-            values[parameter] = arguments[at] if at < len(arguments) else integer(default, {}, scope)
-        scope = self.scope.within(values)
-        if not isinstance(process, Composite):
-            called = f"{name}({','.join(map(str, arguments))})" if arguments else name
-            return [_checked(enumerated(process, scope, called))]
-        parts = self._parts(process.body, {}, scope)
-        _one_kind(parts, process)
-        return parts if process.visible is None else _hidden(parts, visibly(process.visible, {}, scope), self.scope)
+            values[parameter] = arguments[at] if at < len(arguments) else evaluate_fsp(default, {}, scope)
+        return self.scope.within(values)
 
-    def _parts(self, body: Body, environment: Environment, scope: FspScope) -> list[Part]:
+    def _in_order(self, calls: Sequence[tuple[Instance, tuple[FspValue, ...]]]) -> Part | None:
+        """The processes that another one goes through, as one."""
+        parts = []
+        for instance, arguments in calls:
+            key = self._key(instance, arguments)
+            if key not in self.known:
+                raise _MissingError(key, instance.position)
+            if key not in self.ending:
+                self.ending[key] = composed(self.known[key], self.scope.watch)
+            parts.append(self.ending[key])
+            if parts[-1].end is None:
+                raise instance.position.error(f"{instance.name!r} never comes to END: nothing can follow it")
+        return in_order(parts, self.scope.watch)
+
+    def _composite(self, process: Composite, arguments: tuple[FspValue, ...]) -> Group:
+        scope = self._scope(process, arguments)
+        parts = self._all(process, scope)
+        if process.priority is not None:
+            parts = [_prioritised(parts, process, scope)]
+        merges = process.modifiers & {"minimal", "deterministic", "property"}
+        if merges:
+            parts = [composed(parts, scope.watch)]
+        if process.visible is not None:
+            parts = _hidden(parts, visibly(process.visible, {}, scope), scope)
+        if not merges:
+            return parts
+        return [_reduced(without_passing(part, scope.watch) if merges == {"minimal"} else part, merges, scope)
+                for part in parts]  # fmt: skip
+
+    def _all(self, process: Composite, scope: FspScope) -> Group:
+        if "safe" in process.modifiers:
+            raise process.position.error("'safe' (a controller that LTSA makes) is not read")
+        parts = [part for group in self._groups(process.body, {}, scope) for part in group]
+        if not parts:
+            raise process.position.error(f"the composite process {process.name!r} has no parts")
+        return parts
+
+    def _bare(self, process: Composite) -> Group:
+        scope = self._scope(process, ())
+        key = process.name, (), True
+        self.open.append(key)
+        parts = self._all(process, scope)
+        self.open.pop()
+        watching = [part for part in parts if part.is_property and 0 not in part.model.action]
+        others = [part for part in parts if not any(part is one for one in watching)]
+        if process.priority is not None and others:  # a property blocks nothing, so priorities pass it by
+            others = [_prioritised(others, process, scope)]
+        return [*others, *watching]
+
+    def _groups(self, body: Body, environment: Environment, scope: FspScope) -> list[Group]:
         """Recursive: the depth of nested compositions is bounded here."""
         self.visited += 1
         if self.visited > MAX_VISITED:
@@ -79,78 +202,66 @@ class Parts:
         if self.depth >= MAX_COMPOSITE_DEPTH:
             raise body.position.error(f"composite processes are nested deeper than {MAX_COMPOSITE_DEPTH}")
         self.depth += 1
-        parts = self._inside(body, environment, scope)
+        groups = self._inside(body, environment, scope)
         self.depth -= 1
-        return parts
+        return groups
 
-    def _inside(self, body: Body, environment: Environment, scope: FspScope) -> list[Part]:
+    def _inside(self, body: Body, environment: Environment, scope: FspScope) -> list[Group]:
         if isinstance(body, Instance):
-            arguments = tuple(integer(argument, environment, scope) for argument in body.arguments)
-            return [replace(part, position=body.position) for part in self.of(body.name, arguments, body.position)]
+            arguments = tuple(evaluate_fsp(argument, environment, scope) for argument in body.arguments)
+            parts = self._read(self._key(body, arguments), body.position)
+            return [[replace(part, position=body.position) for part in parts]]
         if isinstance(body, Either):
             chosen = body.then if is_true(body.test, environment, scope) else body.otherwise
-            return self._parts(chosen, environment, scope) if chosen is not None else []
-        parts: list[Part] = []
+            return self._groups(chosen, environment, scope) if chosen is not None else []
+        groups: list[Group] = []
         if isinstance(body, Replicated):
             for _, bound in instances(body.indices, environment, scope, body.position, MAX_PARTS):
-                parts += _bounded(self._parts(body.body, bound, scope), len(parts), body.position)
-            return parts
+                groups += _bounded(self._groups(body.body, bound, scope), groups, body.position)
+            return groups
         return self._labelled(body, environment, scope)
 
-    def _labelled(self, body: Parallel, environment: Environment, scope: FspScope) -> list[Part]:
+    def _labelled(self, body: Parallel, environment: Environment, scope: FspScope) -> list[Group]:
         """First the prefix, one copy for each; then sharing; then relabelling."""
-        parts: list[Part] = []
+        groups: list[Group] = []
         prefixes = [((), environment)] if body.prefix is None else actions(body.prefix, environment, scope)
         for prefix, bound in prefixes:
             for member in body.members:
-                found = _bounded(self._parts(member, bound, scope), len(parts), body.position)
-                parts += [prefixed(part, prefix) for part in found] if prefix else found
+                found = _bounded(self._groups(member, bound, scope), groups, body.position)
+                groups += [[prefixed(part, prefix) for part in group] for group in found] if prefix else found
         if body.share is not None:
             owners = list(dict.fromkeys(owner for owner, _ in actions(body.share, environment, scope)))
-            parts = [shared(part, owners) for part in parts]
+            groups = [[shared(part, owners) for part in group] for group in groups]
         renaming = relabelling(body.relabels, environment, scope)
-        return [_checked(relabelled(part, renaming)) for part in parts]
+        if not renaming:
+            return groups
+        groups = [[composed(group, scope.watch)] if len(group) > 1 and rename_clashes(group, renaming) else group
+                  for group in groups]  # fmt: skip
+        return [[relabelled(part, renaming) for part in group] for group in groups]
 
 
-def _bounded(parts: list[Part], before: int, position: Position) -> list[Part]:
-    if before + len(parts) > MAX_PARTS:
+def _bounded(groups: list[Group], before: list[Group], position: Position) -> list[Group]:
+    if sum(map(len, before)) + sum(map(len, groups)) > MAX_PARTS:
         raise position.error(f"more than {MAX_PARTS:,} processes run in parallel")
-    return parts
+    return groups
 
 
-def _checked(part: Part) -> Part:
-    """The part; if it is a property, an InputError unless it is deterministic and without hidden moves."""
-    model = part.model
-    if part.is_property:
-        if model.action and 0 in model.action:
-            raise part.position.error(f"the property {model.name!r} has hidden moves: a property says what can be seen")
-        if not model.is_reactive:
-            state = next(s for s in range(model.num_states) if _is_ambiguous(model, s))
-            raise part.position.error(
-                f"the property {model.name!r} is not deterministic: in the state {model.states[state]!r} "
-                "one action leads to two states"
-            )
-    return part
+def _prioritised(parts: Group, process: Composite, scope: FspScope) -> Part:
+    assert process.priority is not None
+    named = matcher(members(process.priority.actions, {}, scope, may_be_empty=True))
+    return composed(parts, scope.watch, urgent_actions(parts, process.priority.sign, named))
 
 
-def _is_ambiguous(model: LPTS, state: int) -> bool:
-    row = model.action[model.first[state] : model.first[state + 1]]
-    return len(set(row)) < len(row)
+def _reduced(part: Part, modifiers: frozenset[str], scope: FspScope) -> Part:
+    """What the words before a definition make of it."""
+    if "deterministic" in modifiers or ("property" in modifiers and not part.is_property):
+        part = deterministic(part, scope.watch)
+    elif "minimal" in modifiers:
+        part = minimal(part, scope.watch)
+    return as_property(part) if "property" in modifiers and not part.is_property else part
 
 
-def _one_kind(parts: list[Part], process: Composite) -> None:
-    """Properties are checked against a system, they are no part of it: LTSA checks them while it composes."""
-    if not parts:
-        raise process.position.error(f"the composite process {process.name!r} has no parts")
-    if len({part.is_property for part in parts}) > 1:
-        part = next(part for part in parts if part.is_property)
-        raise part.position.error(
-            f"the property {part.model.name!r} is composed with processes: compose the processes by themselves "
-            f"and check them with --spec FILE#{part.model.name.split('(')[0]}"
-        )
-
-
-def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: FspScope) -> list[Part]:
+def _hidden(parts: Group, is_hidden: Callable[[Label], bool], scope: FspScope) -> Group:
     """Parts that share a hidden action, by themselves or through others, become one; then each part hides its own."""
     group = list(range(len(parts)))
     owner: dict[Label, int] = {}
@@ -163,16 +274,6 @@ def _hidden(parts: list[Part], is_hidden: Callable[[Label], bool], scope: FspSco
     found = []
     for leader in dict.fromkeys(group):
         together = [part for part, g in zip(parts, group, strict=True) if g == leader]
-        found.append(_checked(hidden(_composed(together, scope), is_hidden)))
+        joined = together[0] if len(together) == 1 else composed(together, scope.watch)
+        found.append(hidden(joined, is_hidden))
     return found
-
-
-def _composed(parts: list[Part], scope: FspScope) -> Part:
-    if len(parts) == 1:
-        return parts[0]
-    model = compose(*(part.model for part in parts), watch=scope.watch)
-    known = {label_text(label): label for part in parts for label in part.labels}
-    labels = tuple(known[action] for action in model.actions[1:])
-    errors = frozenset(error_states(model, parts, scope.watch))
-    error = next((part.error for part in parts if part.errors), None)
-    return Part(replace(model, product=None), labels, parts[0].is_property, parts[0].position, errors, error)

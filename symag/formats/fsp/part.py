@@ -1,15 +1,6 @@
 """A process as a transition system whose labels are split into their parts; prefixing, sharing, relabelling, hiding.
 
 Relabelling, hiding and showing match an action or a prefix of it, and of several prefixes the longest, as in LTSA.
-
-ERROR, for which a model of symag has no state.
-
-In a property, a move to ERROR is one that the property does not allow: the move is left out. A component may have ERROR
-as long as the whole composition never reaches it.
-
-A semaphore of the book counts to `SEMA[Max+1] = ERROR`, and a system that uses it rightly never counts so far. So the
-composite process is composed once, and only if no state of it has a component in ERROR, the components are handed on;
-whatever else they are composed with then, ERROR stays out of reach.
 """
 
 from __future__ import annotations
@@ -17,44 +8,47 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from symag.formats.fsp.labels import MAX_LABELS, actions, instances, members
 from symag.formats.fsp.syntax import Relabel, Visible
-from symag.formats.fsp.values import Environment, FspScope, Label, label_text
+from symag.formats.fsp.values import MAX_LABELS, Environment, FspScope, Label, actions, instances, label_text, members
 from symag.formats.positions import Position
-from symag.limits import Watch
 from symag.model import LPTS, Assembler
-from symag.operators import compose, hide, rename
+from symag.operators import hide, rename
 
 __all__ = [
     "Part",
-    "error_states",
+    "completed",
     "hidden",
     "matcher",
     "prefixed",
-    "refuse_errors",
     "relabelled",
     "relabelling",
+    "rename_clashes",
     "shared",
     "visibly",
-    "without_errors",
 ]
 
 Renaming = Mapping[Label, Sequence[Label]]
+MAX_FORBIDDEN = 2_000_000
+"""Moves to ERROR that are written out for a property."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """`labels[i]` is the action `i + 1` of the model, in its parts.
-
-    `errors` are the states that mean ERROR; `error` is the name of the first one and its position in the text.
-    """
+    """`labels[i]` is the action `i + 1` of the model, in its parts."""
 
     model: LPTS
     labels: tuple[Label, ...]
-    is_property: bool
     position: Position
-    errors: frozenset[int] = frozenset()
-    error: tuple[str, Position] | None = None
+    is_property: bool = False
+    """It says what is allowed: it blocks nothing, and has ERROR for what is not allowed."""
+    forbids: bool = False
+    """An action that a state does not have leads to ERROR, which is not written out. Only a property can be so."""
+    error: int | None = None
+    """The state that means ERROR; it has no moves."""
+    end: int | None = None
+    """The state that means END; it has no moves, but a process that follows goes on from there."""
+    warnings: tuple[tuple[str, Position], ...] = ()
+    """What LTSA warns of: processes that are not defined, and so are ERROR."""
 
 
 def prefixed(part: Part, prefix: Label) -> Part:
@@ -71,15 +65,22 @@ def shared(part: Part, owners: Sequence[Label]) -> Part:
 
 def relabelled(part: Part, renaming: Renaming) -> Part:
     """`P/{new/old}`: an old label may have several new ones, and the other way round."""
+    return _renamed(part, lambda label: _new_names(label, renaming), part.model.name) if renaming else part
 
-    def new(label: Label) -> Sequence[Label]:
-        for length in range(len(label), 0, -1):
-            found = renaming.get(label[:length])
-            if found is not None:
-                return [(*one, *label[length:]) for one in found]
-        return [label]
 
-    return _renamed(part, new, part.model.name) if renaming else part
+def _new_names(label: Label, renaming: Renaming) -> Sequence[Label]:
+    for length in range(len(label), 0, -1):
+        found = renaming.get(label[:length])
+        if found is not None:
+            return [(*one, *label[length:]) for one in found]
+    return [label]
+
+
+def rename_clashes(parts: Sequence[Part], renaming: Renaming) -> bool:
+    """Would two actions of these parts get the same name?"""
+    old = {label for part in parts for label in part.labels}
+    new = [name for label in old for name in _new_names(label, renaming)]
+    return len(set(new)) < len(new)
 
 
 def hidden(part: Part, is_hidden: Callable[[Label], bool]) -> Part:
@@ -87,6 +88,7 @@ def hidden(part: Part, is_hidden: Callable[[Label], bool]) -> Part:
     gone = {label for label in part.labels if is_hidden(label)}
     if not gone:
         return part
+    part = completed(part)
     labels = tuple(label for label in part.labels if label not in gone)
     return replace(part, model=hide(part.model, map(label_text, gone)), labels=labels)
 
@@ -109,7 +111,30 @@ def _renamed(part: Part, new: Callable[[Label], Sequence[Label]], name: str) -> 
             raise part.position.error(f"{part.model.name!r} would have more than {MAX_LABELS:,} actions")
         labels |= dict.fromkeys(found)
         renaming[label_text(label)] = list(map(label_text, found))
+    if len(labels) < total:  # one of two actions that become one may be forbidden where the other is not
+        part = completed(part)
     return replace(part, model=replace(rename(part.model, renaming), name=name), labels=tuple(labels))
+
+
+def completed(part: Part) -> Part:
+    """The part with all its moves to ERROR written out."""
+    if not part.forbids:
+        return part
+    model, width = part.model, len(part.labels)
+    if model.num_states * width > MAX_FORBIDDEN:
+        raise part.position.error(
+            f"the property {model.name!r} forbids too much: {model.num_states:,} states with {width:,} actions each"
+        )
+    assembler, error = Assembler(), model.num_states
+    for state in range(model.num_states):
+        row = model.row(state)
+        for at in row:
+            assembler.add(state, model.action[at], model.target[at])
+        for action in set(range(1, width + 1)).difference(model.action[row.start : row.stop]):
+            assembler.add(state, action, error)
+    states = (*model.states, "ERROR")
+    whole = assembler.freeze(states, model.initial, model.actions[1:], model.name)
+    return replace(part, model=whole, forbids=False, error=error)
 
 
 def relabelling(relabels: Sequence[Relabel], environment: Environment, scope: FspScope) -> dict[Label, list[Label]]:
@@ -138,73 +163,3 @@ def visibly(visible: Visible, environment: Environment, scope: FspScope) -> Call
     """The labels that `\\{a}` or `@{a}` hides."""
     named = matcher(members(visible.actions, environment, scope, may_be_empty=True))
     return named if visible.sign == "\\" else lambda label: not named(label)
-
-
-_SHOWN = 20
-"""A message names at most so many of the actions that lead to ERROR."""
-
-
-def error_states(model: LPTS, parts: Sequence[Part], watch: Watch) -> Iterator[int]:
-    """The states of the composition in which some part is in ERROR."""
-    if not any(part.errors for part in parts):
-        return
-    for state in range(model.num_states):
-        watch.tick(len(parts), state)
-        inside = model.parts(state)
-        if any(one in part.errors for one, part in zip(inside, parts, strict=True)):
-            yield state
-
-
-def refuse_errors(parts: Sequence[Part], watch: Watch) -> None:
-    """An InputError if ERROR can be reached, with the actions that lead to it."""
-    if not any(part.errors and not part.is_property for part in parts):
-        return
-    if len(parts) == 1:
-        model, reached, guilty = parts[0].model, min(parts[0].errors), parts[0]
-    else:
-        model = compose(*(part.model for part in parts), watch=watch)
-        reached = next(error_states(model, parts, watch), -1)
-        if reached < 0:
-            return
-        inside = model.parts(reached)
-        guilty = next(part for one, part in zip(inside, parts, strict=True) if one in part.errors)
-    assert guilty.error is not None
-    what, position = guilty.error
-    way = _way(model, reached)
-    actions = ", ".join(way[:_SHOWN]) + (", …" if len(way) > _SHOWN else "")
-    raise position.error(
-        f"{what} can be reached{f' by {actions}' if way else ''}, and a model of symag has no error state: "
-        "say what is allowed by a 'property' and check it with --spec FILE#PROPERTY"
-    )
-
-
-def without_errors(part: Part) -> Part:
-    """A property without ERROR: a move to it is one that the property does not allow."""
-    if not part.is_property or not part.errors:
-        return part
-    model, assembler = part.model, Assembler()
-    kept = [state for state in range(model.num_states) if state not in part.errors]
-    number = {state: at for at, state in enumerate(kept)}
-    for state in kept:
-        for at in model.row(state):
-            if model.target[at] in number:
-                assembler.add(number[state], model.action[at], number[model.target[at]])
-    states = [model.states[state] for state in kept]
-    stripped = assembler.freeze(states, number[model.initial], model.actions[1:], model.name)
-    return replace(part, model=stripped, errors=frozenset())
-
-
-def _way(model: LPTS, goal: int) -> list[str]:
-    """A shortest sequence of actions from the initial state to another."""
-    before = {model.initial: (-1, "")}
-    for state in (order := [model.initial]):
-        for at in model.row(state):
-            target = model.target[at]
-            if target not in before:
-                before[target] = state, model.actions[model.action[at]]
-                order.append(target)
-    way = []
-    while goal != model.initial:
-        goal, action = before[goal]
-        way.append(action)
-    return way[::-1]

@@ -1,70 +1,156 @@
-"""Reads FSP: from a text of processes to the parts of one of them."""
+"""Reads FSP: the parts of a process, its composition, and the questions that a file asks."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from symag.errors import InputError
-from symag.formats.format import ConstantValues, SourceText
+from symag.formats.format import Assertion, ConstantValues, SourceText
 from symag.formats.fsp import FSP
 from symag.formats.fsp.composite import Parts
 from symag.formats.fsp.grammar import parse_fsp
-from symag.formats.fsp.labels import members, range_of
-from symag.formats.fsp.part import refuse_errors, without_errors
+from symag.formats.fsp.part import Part
+from symag.formats.fsp.product import composed
+from symag.formats.fsp.property import safety, with_loops
+from symag.formats.fsp.questions import questions_on
 from symag.formats.fsp.syntax import Composite, Definition, FspFile, Primitive
-from symag.formats.fsp.values import MAX_INTEGER, FspScope, integer
-from symag.formats.positions import Position
+from symag.formats.fsp.values import MAX_INTEGER, FspScope, FspValue, evaluate_fsp, members, range_of
 from symag.limits import Watch
 from symag.model import LPTS, printable
 from symag.model.collector import no_collection
 
-__all__ = ["properties", "read_fsp"]
+__all__ = ["compose_fsp", "properties", "questions", "read_fsp"]
 
 
 def read_fsp(source: SourceText) -> tuple[LPTS, ...]:
     """The parts of the named process; by default of the last composite process, or of the last process."""
-    if "\0" in source.text:
-        raise InputError(f"this is no text: {FSP.binary_hint}", None, 1, 1)
     with no_collection():  # which would look at millions of objects without a cycle, again and again
-        return _parts(parse_fsp(source.text, source.watch), source)
+        file = _parsed(source)
+        process = _chosen(file, source)
+        parts = _library(file, source).of(process)
+        _tell(parts, source)
+        if all(part.is_property for part in parts):
+            return _specifications(parts, source.watch)
+        return tuple(_component(part, process, source) for part in parts)
+
+
+def compose_fsp(source: SourceText) -> LPTS:
+    """The process as one model, composed as in LTSA: where a part is in ERROR, all of it is."""
+    with no_collection():
+        file = _parsed(source)
+        parts = _library(file, source).of(_chosen(file, source))
+        _tell(parts, source)
+        if all(part.is_property for part in parts):
+            specifications = _specifications(parts, source.watch)
+            if len(specifications) == 1:
+                return specifications[0]
+            parts = [replace(part, model=one) for part, one in zip(parts, specifications, strict=True)]
+            parts = [Part(part.model, part.labels, part.position) for part in parts]
+        model = composed(parts, source.watch).model
+        return model if len(parts) == 1 else replace(model, name="")  # whoever asked knows a better one
+
+
+def questions(source: SourceText) -> tuple[Assertion, ...]:
+    """What the file asks of the named process, or of the last composite process."""
+    with no_collection():
+        file = _parsed(source)
+        library = _library(file, source)
+        if source.process or file.composites or not file.processes:
+            process = _chosen(file, source)
+            name, parts = process.name, library.of(process, bare=True)
+        else:
+            name, parts = "DEFAULT", [part for process in file.processes.values() for part in library.of(process)]
+            source.note("the file has no composite process: all its processes run in parallel, as in LTSA")
+        _tell(parts, source)
+        return questions_on(name, parts, source.watch)
 
 
 def properties(source: SourceText) -> tuple[str, ...]:
     """The names of the properties in a text that can be parsed."""
-    processes = parse_fsp(source.text, source.watch).processes.values()
-    return tuple(one.name for one in processes if isinstance(one, Primitive) and one.is_property)
+    file = parse_fsp(source.text, source.watch)
+    defined: list[Primitive | Composite] = [*file.processes.values(), *file.composites.values()]
+    return tuple(process.name for process in defined if process.is_property)
 
 
-def _parts(file: FspFile, source: SourceText) -> tuple[LPTS, ...]:
-    scope = _scope(file, source.constants, source.watch)
-    chosen = source.process or _last(file)
-    if chosen not in file.processes:
-        known = ", ".join(file.processes)
-        raise InputError(f"there is no process {printable(chosen)!r} in this file: there are {known or 'none'}")
-    parts = Parts(file, scope).of(chosen, (), Position(1, 1))
-    refuse_errors(parts, source.watch)
-    return tuple(without_errors(part).model for part in parts)
+def _parsed(source: SourceText) -> FspFile:
+    if "\0" in source.text:
+        raise InputError(f"this is no text: {FSP.binary_hint}", None, 1, 1)
+    file = parse_fsp(source.text, source.watch)
+    kinds: dict[str, list[str]] = {}
+    for one in file.skipped:
+        kinds.setdefault(one.kind, []).append(one.name)
+    for kind, names in kinds.items():
+        if kind not in ("fluent", "import"):  # a fluent says nothing by itself
+            source.note(f"{kind} {', '.join(names)}: not checked")
+    return file
 
 
-def _last(file: FspFile) -> str:
-    """The last composite process, else the last process, else the last property."""
-    processes = file.processes.values()
-    composites = [process for process in processes if isinstance(process, Composite)]
-    plain = [process for process in processes if isinstance(process, Primitive) and not process.is_property]
-    chosen = composites or plain or list(processes)
-    if not chosen:
+def _tell(parts: Sequence[Part], source: SourceText) -> None:
+    """What LTSA warns of."""
+    for part in parts:
+        for name, position in part.warnings:
+            source.note(f"{name} is not defined, or out of its range: it is ERROR", position)
+
+
+def _component(part: Part, process: Primitive | Composite, source: SourceText) -> LPTS:
+    name = part.model.name
+    if part.is_property:
+        source.note(
+            f"the property {name} in {process.name} blocks nothing: what it does not allow leads to ERROR, where it "
+            "allows all of its actions; it is checked if no specification is given"
+        )
+        return with_loops(part, part.model.actions[1:])
+    if part.error is not None:
+        source.note(f"{name} can reach ERROR, a state without moves")
+    return part.model
+
+
+def _specifications(parts: Sequence[Part], watch: Watch) -> tuple[LPTS, ...]:
+    found = []
+    for part in parts:
+        model = safety(part, watch)
+        if model is None:
+            raise part.position.error(f"the property {part.model.name!r} is violated from the beginning")
+        found.append(model)
+    return tuple(found)
+
+
+def _library(file: FspFile, source: SourceText) -> Parts:
+    return Parts(file, _scope(file, source.constants, source.watch))
+
+
+def _chosen(file: FspFile, source: SourceText) -> Primitive | Composite:
+    """The named process, of two with this name the composite one. By default the last composite process, else the last
+    process, else the last property."""
+    name = source.process
+    if name:
+        chosen: Primitive | Composite | None = file.composites.get(name) or file.processes.get(name)
+        if chosen is None:
+            defined = sorted([*file.processes.values(), *file.composites.values()], key=lambda one: one.position)
+            known = ", ".join(dict.fromkeys(one.name for one in defined)) or "none"
+            raise InputError(f"there is no process {printable(name)!r} in this file: there are {known}")
+        return chosen
+    composites = list(file.composites.values())
+    plain = [process for process in file.processes.values() if not process.is_property]
+    found: list[Primitive | Composite] = [*file.processes.values()][-1:] + plain[-1:] + composites[-1:]
+    if not found:
         raise InputError("the file defines no process", None, 1, 1)
-    return chosen[-1].name
+    return found[-1]
 
 
 def _scope(file: FspFile, given: ConstantValues, watch: Watch) -> FspScope:
     """Constants, ranges and sets, in the order of the file; values that the user gives replace those of the file."""
-    constants: dict[str, int] = {}
+    constants: dict[str, FspValue] = {}
     ranges: dict[str, tuple[int, int]] = {}
     sets: dict[str, tuple[tuple[str | int, ...], ...]] = {}
     scope = FspScope(watch, constants, ranges, sets)
+    seen: set[tuple[str, str]] = set()
     for definition in file.definitions:
         name = definition.name
-        if name in constants or name in ranges or name in sets:
-            raise definition.position.error(f"{name!r} is defined twice")
+        if (definition.kind, name) in seen:
+            raise definition.position.error(f"the {definition.kind} {name!r} is defined twice")
+        seen.add((definition.kind, name))
         if definition.members is not None:
             sets[name] = tuple(members(definition.members, {}, scope))
         elif definition.high is not None:
@@ -81,9 +167,9 @@ def _range(definition: Definition, scope: FspScope) -> tuple[int, int]:
     return found.start, found.stop - 1
 
 
-def _constant(definition: Definition, given: ConstantValues, scope: FspScope) -> int:
+def _constant(definition: Definition, given: ConstantValues, scope: FspScope) -> FspValue:
     assert definition.low is not None
     value = given.get(definition.name, "int")
     if isinstance(value, int) and abs(value) >= MAX_INTEGER:
         raise definition.position.error(f"the value given for {definition.name!r} has more than 18 digits")
-    return integer(definition.low, {}, scope) if value is None else int(value)
+    return evaluate_fsp(definition.low, {}, scope) if value is None else int(value)

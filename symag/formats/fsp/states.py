@@ -1,35 +1,40 @@
 """The states of a primitive process: a point in its text, with the values of the indices that matter from there on.
 
-Enumerates a primitive process: its alphabet comes from its whole text, its states are the reachable ones.
+Where a process goes through others, `A;B;Q`, a state is one of theirs, together with what follows them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from symag.formats.fsp.labels import MAX_LABELS, actions, indexed, instances, members, values
-from symag.formats.fsp.part import Part, hidden, relabelled, relabelling, visibly
-from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Reference, Target
+from symag.formats.fsp.part import Part
+from symag.formats.fsp.syntax import Choice, Condition, InOrder, Instance, Local, Primitive, Reference, Target
+from symag.formats.fsp.terms import Index, Labels
 from symag.formats.fsp.values import (
     Environment,
     FspScope,
     FspValue,
-    Index,
     Label,
-    Labels,
+    actions,
     evaluate_fsp,
+    indexed,
+    instances,
     is_true,
-    label_text,
+    parts_of,
+    values,
 )
 from symag.formats.positions import Position
-from symag.model import Assembler
 
-__all__ = ["ERROR", "STOP", "ProcessMove", "ProcessState", "ProcessStates", "enumerated", "name_states"]
+__all__ = ["END", "ERROR", "HIDDEN", "STOP", "PassingState", "ProcessMove", "ProcessState", "ProcessStates", "State"]
+
+HIDDEN: Label = ()
+"""The hidden action has no parts."""
+RESERVED = ("STOP", "END", "ERROR")
 
 
 class ProcessState(NamedTuple):
-    """A choice, and values for the names that it keeps; no choice is STOP or ERROR."""
+    """A choice, and values for the names that it keeps; STOP, END and ERROR have no choice."""
 
     choice: Choice | None
     values: tuple[FspValue, ...]
@@ -38,20 +43,37 @@ class ProcessState(NamedTuple):
     def label(self) -> str:
         """`Q[2]` where a local process begins, `Q.1[2]` inside of it."""
         if self.choice is None:
-            return "ERROR" if self.values else "STOP"
+            return RESERVED[int(self.values[0])] if isinstance(self.values[0], int) else ""
         number = f".{self.choice.number}" if self.choice.number else ""
         return indexed(self.choice.owner + number, self.values)
 
 
-STOP = ProcessState(None, ())
-ERROR = ProcessState(None, (0,))
+STOP, END, ERROR = (ProcessState(None, (number,)) for number in range(len(RESERVED)))
+
+
+class PassingState(NamedTuple):
+    """A state of another process, and the local process that follows when it has ended."""
+
+    process: int
+    state: int
+    name: str
+    then: str
+    indices: tuple[FspValue, ...]
+
+    @property
+    def label(self) -> str:
+        """`A.1;Q[2]`."""
+        return f"{self.name};{indexed(self.then, self.indices)}"
+
+
+State = ProcessState | PassingState
 
 
 class ProcessMove(NamedTuple):
     """An action and its target as it is written; whether the target exists matters only if the move is reached."""
 
     action: Label
-    target: Target
+    target: Target | PassingState
     environment: Environment
 
     def goes_where(self, other: ProcessMove) -> bool:
@@ -59,20 +81,31 @@ class ProcessMove(NamedTuple):
         return self.target is other.target and self.environment is other.environment
 
 
+Sequencer = Callable[[Sequence[tuple[Instance, tuple[FspValue, ...]]]], Part | None]
+"""The process that these processes are, one after the other; none if they all end at once."""
+
+
 class ProcessStates:
     """The moves of the states of one instance of a process."""
 
-    def __init__(self, process: Primitive, scope: FspScope) -> None:
+    def __init__(self, process: Primitive, scope: FspScope, sequencer: Sequencer) -> None:
         self.process = process
         self.scope = scope
+        self.sequencer = sequencer
         self.work = 0
         self.constant: dict[int, list[tuple[Label, Environment]]] = {}
-        self.error: tuple[str, Position] | None = None
+        self.members: dict[int, dict[Label, FspValue]] = {}
+        self.warnings: dict[str, Position] = {}
+        self.passed: list[Part] = []
+        """The processes that this one goes through."""
+        self.followers: dict[str, Reference] = {}
+        """The local processes that follow them, each as it is first referred to."""
+        self.numbers: dict[tuple[tuple[str, tuple[FspValue, ...]], ...], int | None] = {}
         self.locals: dict[str, list[Local]] = {}
         for local in process.locals:
             self.locals.setdefault(local.name, []).append(local)
 
-    def initial(self) -> ProcessState:
+    def initial(self) -> State:
         """Where the process begins."""
         process = self.process
         return self.resolve(Reference(process.name, [], process.position, frozenset()), {})
@@ -85,9 +118,12 @@ class ProcessStates:
                 if state is not None:
                     yield state
 
-    def moves(self, state: ProcessState) -> Iterator[ProcessMove]:
+    def moves(self, state: State) -> Iterator[ProcessMove]:
         """The moves of the state."""
         self._tick()
+        if isinstance(state, PassingState):
+            yield from self._passing(state)
+            return
         if state.choice is None:
             return
         environment = dict(zip(state.choice.kept, state.values, strict=True))
@@ -97,6 +133,15 @@ class ProcessStates:
                 for label, bound in self._actions(branch.labels, environment):
                     self._tick()
                     yield ProcessMove(label, branch.target, {**environment, **bound} if binds else environment)
+
+    def _passing(self, state: PassingState) -> Iterator[ProcessMove]:
+        part = self.passed[state.process]
+        model = part.model
+        for at in model.row(state.state):
+            self._tick()
+            number, goal = model.action[at], model.target[at]
+            after = state._replace(state=goal, name=model.states[goal])
+            yield ProcessMove(part.labels[number - 1] if number else HIDDEN, after, {})
 
     def _tick(self) -> None:
         self.work += 1
@@ -111,171 +156,125 @@ class ProcessStates:
             known = self.constant[id(labels)] = list(actions(labels, {}, self.scope))
         return known
 
-    def inside(self, target: Target, environment: Environment) -> ProcessState | None:
-        """The state here, unless it belongs to another local process."""
-        chosen = self._chosen(target, environment)
+    def inside(self, target: Target | PassingState, environment: Environment) -> ProcessState | None:
+        """The state here, unless it belongs to another process."""
+        chosen = self._chosen(target, environment) if not isinstance(target, PassingState) else None
         if isinstance(chosen, Choice):
             return ProcessState(chosen, tuple(environment[name] for name in chosen.kept))
+        if isinstance(chosen, InOrder):
+            self._sequence(chosen, environment)  # its actions count, whether it is reached or not
         return None
 
-    def resolve(self, target: Target, environment: Environment) -> ProcessState:
+    def resolve(self, target: Target | PassingState, environment: Environment) -> State:
         """The state here; local processes that are only names for others are followed to the end."""
+        if isinstance(target, PassingState):
+            part = self.passed[target.process]
+            if target.state not in (part.end, part.error):
+                return target
+            if target.state == part.error:
+                return ERROR
+            chosen: Choice | Reference | InOrder | None = self.followers[target.then]
+            indices = target.indices
+        else:
+            chosen = self._chosen(target, environment)
+            indices = self._indices(chosen, environment)
         seen: set[tuple[str, tuple[FspValue, ...]]] = set()
         while True:
-            chosen = self._chosen(target, environment)
             if isinstance(chosen, Choice):
                 return ProcessState(chosen, tuple(environment[name] for name in chosen.kept))
+            if isinstance(chosen, InOrder):
+                number = self._sequence(chosen, environment)
+                if number is not None:
+                    part = self.passed[number]
+                    name = part.model.states[part.model.initial]
+                    self.followers.setdefault(chosen.then.name, chosen.then)
+                    return PassingState(number, part.model.initial, name, chosen.then.name, indices)
+                chosen = chosen.then
             if chosen is None or chosen.name == "STOP":
                 return STOP
-            if chosen.name == "ERROR":
-                return self._error("ERROR", chosen.position)
-            indices = tuple(evaluate_fsp(index, environment, self.scope) for index in chosen.indices)
+            if chosen.name in RESERVED:
+                return END if chosen.name == "END" else ERROR
             if (chosen.name, indices) in seen:
                 raise chosen.position.error(
                     f"{indexed(chosen.name, indices)!r} is defined by itself, without an action"
                 )
             seen.add((chosen.name, indices))
-            found = self._local(chosen, indices)
+            found = self._local(chosen.name, indices)
             if found is None:
-                name = indexed(chosen.name, indices)
-                return self._error(f"{name!r}, which is not defined (out of range),", chosen.position)
-            target, environment = found
+                self.warnings.setdefault(indexed(chosen.name, indices), chosen.position)
+                return ERROR
+            body, environment = found
+            chosen = self._chosen(body, environment)
+            indices = self._indices(chosen, environment)
 
-    def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | None:
+    def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | InOrder | None:
         chosen: Target | None = target
         while isinstance(chosen, Condition):
             chosen = chosen.then if is_true(chosen.test, environment, self.scope) else chosen.otherwise
         return chosen
 
-    def _error(self, what: str, position: Position) -> ProcessState:
-        """ERROR, or an index out of range, which LTSA takes for ERROR. In a property the latter is a mistake."""
-        if self.process.is_property and what != "ERROR":
-            raise position.error(f"{what} can be reached: write ERROR for what the property does not allow")
-        self.error = self.error or (what, position)
-        return ERROR
+    def _indices(self, chosen: Choice | Reference | InOrder | None, environment: Environment) -> tuple[FspValue, ...]:
+        reference = chosen.then if isinstance(chosen, InOrder) else chosen
+        if not isinstance(reference, Reference):
+            return ()
+        return tuple(evaluate_fsp(index, environment, self.scope) for index in reference.indices)
 
-    def _local(self, reference: Reference, indices: tuple[FspValue, ...]) -> tuple[Target, Environment] | None:
-        """The body of the local process, and the values of its indices; none if those are out of range."""
-        name, found = reference.name, None
-        if name not in self.locals:
-            hint = "other processes of the file can be used in a composite process '||' only"
-            raise reference.position.error(f"there is no local process {name!r} in {self.process.name!r}: {hint}")
-        for local in self.locals[name]:
+    def _sequence(self, wanted: InOrder, environment: Environment) -> int | None:
+        """The number of the process that `A(1);B` is; none if it ends at once."""
+        calls = [
+            (one, tuple(evaluate_fsp(argument, environment, self.scope) for argument in one.arguments))
+            for one in wanted.processes
+        ]
+        key = tuple((one.name, arguments) for one, arguments in calls)
+        if key not in self.numbers:
+            part = self.sequencer(calls)
+            self.numbers[key] = None if part is None else len(self.passed)
+            self.passed += [] if part is None else [part]
+        return self.numbers[key]
+
+    def _local(self, name: str, indices: tuple[FspValue, ...]) -> tuple[Target, Environment] | None:
+        """The body of the local process, and the values of its indices; none if there is no such process."""
+        found = None
+        for local in self.locals.get(name, []):
             bound = self._bound(local.indices, indices)
             if bound is not None:
                 if found is not None:
                     raise local.position.error(f"{indexed(name, indices)!r} is defined twice")
                 found = local.body, bound
-        if found is None:
-            shapes = {len(local.indices) for local in self.locals[name]}
-            if len(indices) not in shapes:
-                counts = " or ".join(map(str, sorted(shapes)))
-                raise reference.position.error(f"{name!r} has {counts} indices, and here are {len(indices)}")
         return found
 
     def _bound(self, indices: Sequence[Index], given: tuple[FspValue, ...]) -> Environment | None:
-        """The values of the variables, if the given ones are within the ranges of the indices."""
-        if len(indices) != len(given):
-            return None
-        environment: dict[str, FspValue] = {}
-        for index, value in zip(indices, given, strict=True):
-            found = values(index, environment, self.scope)
-            if isinstance(found, range) and not isinstance(value, int):
-                return None  # or Python would look through the whole range
-            if value not in found:
-                return None
-            environment[index.variable] = value
-        return environment
+        """The values of the variables, if the given ones are within the ranges of the indices.
 
-
-def name_states(process: Primitive) -> None:
-    """Number the choices: 0 where a local process begins, then 1, 2, … in the order in which they are written."""
-    count: dict[str, int] = {}
-    for local in process.locals:
-        count[local.name] = _number_choices(local, count.get(local.name, 0))
-
-
-def _number_choices(local: Local, count: int) -> int:
-    variables = tuple(index.variable for index in local.indices)
-    waiting: list[tuple[Target, frozenset[str], bool]] = [(local.body, frozenset(variables), True)]
-    while waiting:
-        target, bound, begins = waiting.pop()
-        if isinstance(target, Condition):
-            parts = [target.then] if target.otherwise is None else [target.otherwise, target.then]
-            waiting += [(part, bound, begins) for part in parts]
-        elif isinstance(target, Choice):
-            target.owner = local.name
-            if begins:
-                target.number, target.kept = 0, variables
-            else:
-                count += 1
-                target.number, target.kept = count, tuple(sorted(target.free & bound))
-            waiting += [(b.target, bound | b.labels.bound, False) for b in reversed(target.branches)]
-    return count
-
-
-def enumerated(process: Primitive, scope: FspScope, name: str) -> Part:
-    """The process with everything that its own definition does to its labels."""
-    name_states(process)
-    states = ProcessStates(process, scope)
-    part = _reached(states, _alphabet(states), name)
-    part = relabelled(part, relabelling(process.relabels, {}, scope))
-    if process.visible is not None:
-        part = hidden(part, visibly(process.visible, {}, scope))
-    return part
-
-
-def _alphabet(states: ProcessStates) -> dict[Label, int]:
-    """Every action that a local process has for some value of its indices, and the extension; numbered from 1."""
-    process, scope = states.process, states.scope
-    found: dict[Label, int] = {}
-    seen: set[ProcessState] = set()
-    for first in states.everywhere():
-        waiting = [first]
+        As in LTSA only the whole counts: of `Q[x][s]` with a label of two parts for `s`, the parts are three indices.
+        """
+        parts = tuple(part for value in given for part in parts_of(value))
+        start: list[tuple[int, Environment]] = [(0, {})]
+        waiting = [iter(start)]
         while waiting:
-            state = waiting.pop()
-            if state in seen:
-                continue
-            seen.add(state)
-            last: ProcessMove | None = None
-            for move in states.moves(state):
-                found.setdefault(move.action, len(found) + 1)
-                if last is None or not move.goes_where(last):
-                    inner = states.inside(move.target, move.environment)
-                    waiting += [] if inner is None else [inner]
-                last = move
-        _bound(found, process)
-    if process.extension is not None:
-        for action in members(process.extension, {}, scope, may_be_empty=True):
-            found.setdefault(action, len(found) + 1)
-    _bound(found, process)
-    return found
+            found = next(waiting[-1], None)
+            if found is None:
+                waiting.pop()
+            elif len(waiting) <= len(indices):
+                waiting.append(self._matches(indices[len(waiting) - 1], parts, *found))
+            elif found[0] == len(parts):
+                return found[1]
+        return None
 
-
-def _bound(found: dict[Label, int], process: Primitive) -> None:
-    if len(found) > MAX_LABELS:
-        raise process.position.error(f"{process.name!r} has more than {MAX_LABELS:,} actions")
-
-
-def _reached(states: ProcessStates, alphabet: dict[Label, int], name: str) -> Part:
-    """Breadth first."""
-    process, watch = states.process, states.scope.watch
-    assembler, first = Assembler(watch), states.initial()
-    if first == ERROR and process.is_property:
-        raise process.position.error(f"the property {name!r} allows nothing, not even to begin: it is ERROR")
-    numbers, order, goal = {first: 0}, [first], first
-    for source, state in enumerate(order):
-        last: ProcessMove | None = None
-        for move in states.moves(state):
-            if last is None or not move.goes_where(last):
-                goal = states.resolve(move.target, move.environment)
-            last = move
-            number = numbers.setdefault(goal, len(order))
-            if number == len(order):
-                order.append(goal)
-            assembler.add(source, alphabet[move.action], number)
-        watch.check_states(len(order), f"reading {name!r}")
-    labels = tuple(alphabet)
-    model = assembler.freeze([state.label for state in order], 0, tuple(map(label_text, labels)), name)
-    errors = frozenset([numbers[ERROR]] if ERROR in numbers else ())
-    return Part(model, labels, process.is_property, process.position, errors, states.error)
+    def _matches(
+        self, index: Index, parts: Label, at: int, environment: Environment
+    ) -> Iterator[tuple[int, Environment]]:
+        """The values of the index that the parts have at this place, and where they end."""
+        known = self.members.get(id(index))
+        if known is None:
+            found = values(index, environment, self.scope)
+            if isinstance(found, range):
+                if at < len(parts) and isinstance(one := parts[at], int) and one in found:
+                    yield at + 1, {**environment, index.variable: one}
+                return
+            known = {parts_of(value): value for value in found}
+            if index.free.isdisjoint(environment):
+                self.members[id(index)] = known  # the same in every state
+        for length in sorted({len(value) for value in known}):
+            if parts[at : at + length] in known:
+                yield at + length, {**environment, index.variable: known[parts[at : at + length]]}

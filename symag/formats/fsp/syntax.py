@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from symag.formats.fsp.values import Free, FspExpression, Index, Labels, Set
+from symag.formats.fsp.terms import NOTHING, Free, FspExpression, Index, Labels, Set
 from symag.formats.positions import Position
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Definition",
     "Either",
     "FspFile",
+    "InOrder",
     "Instance",
     "Local",
     "Parallel",
@@ -23,17 +24,28 @@ __all__ = [
     "Reference",
     "Relabel",
     "Replicated",
+    "Skipped",
     "Target",
     "Visible",
 ]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Reference:
-    """`Q[i+1]`, `STOP`, `ERROR`."""
+    """`Q[i+1]`, `STOP`, `END`, `ERROR`."""
 
     name: str
     indices: list[FspExpression]
+    position: Position
+    free: Free
+
+
+@dataclass(slots=True)
+class InOrder:
+    """`A(1);B;Q[i]`: other processes one after the other, and when they ended, a local process."""
+
+    processes: list[Instance]
+    then: Reference
     position: Position
     free: Free
 
@@ -73,7 +85,7 @@ class Condition:
     free: Free
 
 
-Target = Reference | Choice | Condition
+Target = Reference | InOrder | Choice | Condition
 
 
 @dataclass(slots=True)
@@ -84,6 +96,7 @@ class Local:
     indices: list[Index]
     body: Target
     position: Position
+    accepting: Position | None = None
 
 
 @dataclass(slots=True)
@@ -117,8 +130,16 @@ class Primitive:
     extension: Set | None
     relabels: list[Relabel]
     visible: Visible | None
-    is_property: bool
     position: Position
+    refused: Position | None = None
+    """Where an accepting state `Q@` is defined, which symag does not read."""
+    modifiers: frozenset[str] = NOTHING
+    """Of `property`, `minimal`, `deterministic` and `compose`, those that stand before it."""
+
+    @property
+    def is_property(self) -> bool:
+        """Does it say what is allowed?"""
+        return "property" in self.modifiers
 
 
 @dataclass(slots=True)
@@ -174,7 +195,24 @@ class Composite:
     name: str
     parameters: list[tuple[str, FspExpression]]
     body: Body
+    priority: Visible | None
+    """`<<{a}` or `>>{a}`."""
     visible: Visible | None
+    position: Position
+    modifiers: frozenset[str] = NOTHING
+
+    @property
+    def is_property(self) -> bool:
+        """Does it say what is allowed?"""
+        return "property" in self.modifiers
+
+
+@dataclass(slots=True)
+class Skipped:
+    """`progress G = …`, `assert A = …`: what is not checked, or a process that cannot be read, `import P = "p.aut"`."""
+
+    kind: str
+    name: str
     position: Position
 
 
@@ -192,7 +230,9 @@ class Definition:
 
 @dataclass(slots=True)
 class FspFile:
-    """A whole file: definitions and processes in their order."""
+    """A whole file: definitions and processes in their order. A process and a composite process may share a name."""
 
     definitions: list[Definition] = field(default_factory=list)
-    processes: dict[str, Primitive | Composite] = field(default_factory=dict)
+    processes: dict[str, Primitive] = field(default_factory=dict)
+    composites: dict[str, Composite] = field(default_factory=dict)
+    skipped: list[Skipped] = field(default_factory=list)

@@ -1,12 +1,11 @@
-"""Builds the syntax tree: the parser calls a method when it has seen a whole rule. The leaves come first, without
-recursion."""
+"""Builds the syntax tree of processes and files, over that of their terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
-from lark import Token, Transformer
+from lark import Token
 
 from symag.formats.fsp.syntax import (
     Body,
@@ -17,6 +16,7 @@ from symag.formats.fsp.syntax import (
     Definition,
     Either,
     FspFile,
+    InOrder,
     Instance,
     Local,
     Parallel,
@@ -24,43 +24,21 @@ from symag.formats.fsp.syntax import (
     Reference,
     Relabel,
     Replicated,
+    Skipped,
     Target,
     Visible,
 )
-from symag.formats.fsp.values import (
-    NOTHING,
-    FspChain,
-    FspExpression,
-    FspUnary,
-    Index,
-    Labels,
-    Name,
-    Numeral,
-    Piece,
-    Set,
-    Word,
-)
-from symag.formats.parser import MAX_NESTING, position_of
+from symag.formats.fsp.term_tree import TermTreeBuilder, deeper, few
+from symag.formats.fsp.terms import NOTHING, FspExpression, Index, Labels, Set, Word
+from symag.formats.parser import position_of
 from symag.formats.positions import Position
-from symag.model import TAU
 
 __all__ = ["FspTreeBuilder"]
 
-RESERVED = ("STOP", "ERROR")
-_LEVELS = ("||", "&&", "|", "^", "&", "== !=", "< <= > >=", "<< >>", "+ -", "* / %")
-_LEVEL = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs.split()}
-DIGITS = 18
+RESERVED = ("STOP", "ERROR", "END")
 
 
-def deeper(parts: Sequence[Any], position: Position) -> int:
-    """One more than the depth of the deepest part; an InputError if that is too deep."""
-    depth = 1 + max((part.depth for part in parts), default=0)
-    if depth > MAX_NESTING:
-        raise position.error(f"this is nested deeper than {MAX_NESTING}: define parts of it by themselves")
-    return depth
-
-
-class FspTreeBuilder(Transformer[Token, Any]):
+class FspTreeBuilder(TermTreeBuilder):
     """One method for each rule of the grammar. It has no state, so that one builder serves every file."""
 
     def start(self, items: list[Any]) -> FspFile:
@@ -69,14 +47,34 @@ class FspTreeBuilder(Transformer[Token, Any]):
         for item in items:
             if isinstance(item, Definition):
                 source.definitions.append(item)
-            elif item is not None:
-                if item.name in source.processes:
-                    raise item.position.error(f"the process {item.name!r} is defined twice")
-                source.processes[item.name] = item
+            elif isinstance(item, Skipped):
+                source.skipped.append(item)
+            elif isinstance(item, Primitive | Composite):
+                kind = "process" if isinstance(item, Primitive) else "composite process"
+                known: dict[str, Any] = source.processes if isinstance(item, Primitive) else source.composites
+                if item.name in known:
+                    raise item.position.error(f"the {kind} {item.name!r} is defined twice")
+                known[item.name] = item
         return source
 
-    def skipped(self, parts: list[Any]) -> None:
-        """Progress and menus say nothing about what a process does."""
+    def skipped(self, parts: list[Any]) -> Skipped:
+        """`progress G = …`, `assert A = …`: what symag does not check."""
+        return Skipped(str(parts[0]), str(parts[1]), position_of(parts[1]))
+
+    imported = skipped
+
+    def ignored(self, parts: list[Any]) -> None:
+        """Menus and animations say nothing about what a process does."""
+
+    def modified(self, parts: list[Any]) -> Primitive | Composite:
+        """`minimal ||S = …`, `property P = …`."""
+        process: Primitive | Composite = parts[-1]
+        process.modifiers = frozenset(parts[:-1])
+        return process
+
+    def modifier(self, parts: list[Token]) -> str:
+        """`minimal`."""
+        return str(parts[0])
 
     def constant(self, parts: list[Any]) -> Definition:
         """`const N = 3`."""
@@ -90,11 +88,6 @@ class FspTreeBuilder(Transformer[Token, Any]):
         """`set S = {a, b}`."""
         return Definition("set", str(parts[1]), None, None, parts[3], position_of(parts[1]))
 
-    def property(self, parts: list[Any]) -> Primitive:
-        """`property P = …`."""
-        parts[1].is_property = True
-        return parts[1]  # type: ignore[no-any-return]
-
     def primitive(self, parts: list[Any]) -> Primitive:
         """`P(N=3) = …, Q = … +{a} /{b/c} \\{d}.`"""
         name = _defined(parts[0])
@@ -103,16 +96,22 @@ class FspTreeBuilder(Transformer[Token, Any]):
         locals_ = [Local(name, [], body, position_of(parts[0])), *(part for part in parts if isinstance(part, Local))]
         extension = next((part for part in parts if isinstance(part, Set)), None)
         visible = next((part for part in parts if isinstance(part, Visible)), None)
-        return Primitive(name, parameters, locals_, extension, relabels, visible, False, position_of(parts[0]))
+        accepting = next((local.accepting for local in locals_ if local.accepting), None)
+        return Primitive(name, parameters, locals_, extension, relabels, visible, position_of(parts[0]), accepting)
 
     def local(self, parts: list[Any]) -> Local:
         """`Q[i:0..N] = …`."""
-        indices = _few([part for part in parts if isinstance(part, Index)])
+        indices = few([_as_index(part) for part in parts if isinstance(part, Index | Word | Set)])
         for at, index in enumerate(indices):
             if index.variable and index.variable in (other.variable for other in indices[:at]):
                 raise index.position.error(f"the index {index.variable!r} stands there twice")
             index.variable = index.variable or f"#{at}"  # a name that no text can have, for a value without a name
-        return Local(_defined(parts[0]), indices, parts[-1], position_of(parts[0]))
+        accepting = next((part[1] for part in parts if isinstance(part, tuple)), None)
+        return Local(_defined(parts[0]), indices, parts[-1], position_of(parts[0]), accepting)
+
+    def accepting(self, parts: list[Token]) -> tuple[str, Position]:
+        """`@` after the name of a local process."""
+        return "accepting", position_of(parts[0])
 
     def parameters(self, parts: list[Any]) -> list[tuple[Token, FspExpression]]:
         """`(N=3, M=2)`."""
@@ -130,6 +129,8 @@ class FspTreeBuilder(Transformer[Token, Any]):
         """`\\{a}`, `@{a}`."""
         return Visible(str(parts[0]), parts[1], position_of(parts[0]))
 
+    priority = visible
+
     def reference(self, parts: list[Any]) -> Reference:
         """`Q[i+1]`."""
         indices: list[FspExpression] = []
@@ -138,6 +139,12 @@ class FspTreeBuilder(Transformer[Token, Any]):
                 raise index.position.error(f"{str(parts[0])!r} needs one value here, not a range: write an expression")
             indices.append(index.low)
         return Reference(str(parts[0]), indices, position_of(parts[0]), _free(indices))
+
+    def in_order(self, parts: list[Any]) -> InOrder:
+        """`A(1);B;Q[i]`."""
+        processes, then = [part for part in parts if isinstance(part, Instance)], parts[-1]
+        arguments = [argument for process in processes for argument in process.arguments]
+        return InOrder(processes, then, processes[0].position, _free([*arguments, then]))
 
     def condition(self, parts: list[Any]) -> Condition:
         """`if B then P else Q`."""
@@ -163,21 +170,17 @@ class FspTreeBuilder(Transformer[Token, Any]):
         return _branch(parts[1], parts[2], parts[-1])
 
     def composite(self, parts: list[Any]) -> Composite:
-        """`||S = (P || Q)\\{a}.`"""
+        """`||S = (P || Q)>>{a}\\{b}.`"""
         name = _defined(parts[1])
         body = next(part for part in parts if isinstance(part, Body))
-        visible = next((part for part in parts if isinstance(part, Visible)), None)
-        return Composite(name, _parameters(parts), body, visible, position_of(parts[1]))
-
-    def priority(self, parts: list[Any]) -> None:
-        """`>>{a}`."""
-        message = f"action priority '{parts[0]}' is not read: it takes moves away; write the guards that you mean"
-        raise position_of(parts[0]).error(message)
+        changes = {change.sign: change for change in parts if isinstance(change, Visible)}
+        priority, visible = changes.get("<<") or changes.get(">>"), changes.get("\\") or changes.get("@")
+        return Composite(name, _parameters(parts), body, priority, visible, position_of(parts[1]))
 
     def replicated(self, parts: list[Any]) -> Replicated:
         """`forall[i:1..N] …`."""
         position, body = position_of(parts[0]), parts[-1]
-        return Replicated(_few(parts[1:-1]), body, position, deeper([body], position))
+        return Replicated(few(parts[1:-1]), body, position, deeper([body], position))
 
     def either(self, parts: list[Any]) -> Either:
         """`if B then … else …`."""
@@ -196,7 +199,8 @@ class FspTreeBuilder(Transformer[Token, Any]):
         """`{a,b}::c:(P || Q)/{new/old}`."""
         owners: dict[str, Labels] = dict(part for part in parts if isinstance(part, tuple))
         members = [part for part in parts if isinstance(part, Body)]
-        position = (next(iter(owners.values())) if owners else members[0]).position
+        first = next((part for part in parts if not isinstance(part, tuple | dict)), None)
+        position = next(iter(owners.values())).position if owners else _position(first)
         share, prefix = owners.get("shared"), owners.get("prefixed")
         return Parallel(share, prefix, members, _relabels(parts), position, deeper(members, position))
 
@@ -219,92 +223,9 @@ class FspTreeBuilder(Transformer[Token, Any]):
     def relabel_all(self, parts: list[Any]) -> Relabel:
         """`forall[i:1..N] {new[i]/old[i]}`."""
         inner = [part for part in parts if isinstance(part, Relabel)]
-        indices = _few([part for part in parts if isinstance(part, Index)])
+        indices = few([part for part in parts if isinstance(part, Index)])
         position = position_of(parts[0])
         return Relabel(None, None, indices, inner, position, deeper(inner, position))
-
-    def number(self, parts: list[Token]) -> Numeral:
-        """`3`."""
-        if len(parts[0]) > DIGITS:
-            raise position_of(parts[0]).error(f"the number {parts[0][:30]}… has more than {DIGITS} digits")
-        return Numeral(int(parts[0]), position_of(parts[0]))
-
-    def name(self, parts: list[Token]) -> Name:
-        """`i`, `N`."""
-        return Name(str(parts[0]), position_of(parts[0]), frozenset([str(parts[0])]))
-
-    def inside(self, parts: list[Any]) -> Any:
-        """`(x)`."""
-        return parts[1]
-
-    def unary(self, parts: list[Any]) -> FspUnary:
-        """`-x`."""
-        position = position_of(parts[0])
-        return FspUnary(str(parts[0]), parts[1], position, deeper([parts[1]], position), parts[1].free)
-
-    def chain(self, parts: list[Any]) -> FspChain:
-        """`a + b`; where `a` is a chain of the same level, one more link of it."""
-        left, sign, right = parts
-        link = str(sign), position_of(sign), right
-        if isinstance(left, FspChain) and _LEVEL[left.rest[0][0]] == _LEVEL[link[0]]:
-            left.rest.append(link)
-            left.depth = max(left.depth, deeper([right], link[1]))
-            left.free |= right.free
-            return left
-        return FspChain(left, [link], deeper([left, right], link[1]), left.free | right.free)
-
-    def word(self, parts: list[Token]) -> Word:
-        """`a`."""
-        if parts[0] == TAU:
-            raise position_of(parts[0]).error(
-                f"{TAU!r} is the hidden action and cannot be named: hide actions by \\{{a}}"
-            )
-        return Word(str(parts[0]), position_of(parts[0]))
-
-    def braces(self, parts: list[Any]) -> Set:
-        """`{a, b}`."""
-        members = [part for part in parts if isinstance(part, Labels)]
-        position = position_of(parts[0])
-        free = NOTHING.union(*(member.free for member in members))
-        return Set(members, "", position, deeper(members, position), free)
-
-    def set(self, parts: list[Any]) -> Set:
-        """A set where nothing but a set can stand."""
-        return parts[0]  # type: ignore[no-any-return]
-
-    def named_set(self, parts: list[Token]) -> Set:
-        """`S`."""
-        return Set([], str(parts[0]), position_of(parts[0]), 1, NOTHING)
-
-    def index(self, parts: list[Any]) -> Index:
-        """`[i:0..3]` and its shorter forms."""
-        position = position_of(parts[0])
-        named = isinstance(parts[1], Token)
-        inside = [part for part in parts[3 if named else 1 : -1] if not isinstance(part, Token)]
-        within = inside[0] if isinstance(inside[0], Set) else None
-        low: FspExpression | None = None if within else inside[0]
-        high = inside[1] if len(inside) > 1 else None
-        if named and high is None and isinstance(low, Name):
-            within, low = Set([], low.name, low.position, 1, NOTHING), None
-        elif named and within is None and high is None:
-            raise position.error("a variable needs a range or a set here: write [i:0..3]")
-        free = NOTHING.union(*(part.free for part in inside))
-        return Index(str(parts[1]) if named else "", low, high, within, position, deeper(inside, position), free)
-
-    def labels(self, parts: list[Any]) -> Labels:
-        """`a.b[i:0..3]`."""
-        return _labels([part for part in parts if not isinstance(part, Token)])
-
-    def named_labels(self, parts: list[Any]) -> Labels:
-        """`S`, `S.a`."""
-        first = Set([], str(parts[0]), position_of(parts[0]), 1, NOTHING)
-        return _labels([first, *(part for part in parts[1:] if not isinstance(part, Token))])
-
-
-def _few(indices: list[Index]) -> list[Index]:
-    if len(indices) > MAX_NESTING:
-        raise indices[0].position.error(f"there are {len(indices)} indices: {MAX_NESTING} are allowed")
-    return indices
 
 
 def _free(parts: Iterable[Any]) -> frozenset[str]:
@@ -336,13 +257,15 @@ def _relabels(parts: list[Any]) -> list[Relabel]:
     return found
 
 
-def _labels(pieces: list[Piece]) -> Labels:
-    position = pieces[0].position
-    if len(pieces) > MAX_NESTING:
-        raise position.error(f"the label has {len(pieces)} parts: {MAX_NESTING} are allowed")
-    free, bound = NOTHING, NOTHING
-    for piece in pieces:
-        free |= piece.free - bound
-        if isinstance(piece, Index) and piece.variable:
-            bound |= {piece.variable}
-    return Labels(pieces, position, deeper(pieces, position), free, bound)
+def _as_index(part: Index | Word | Set) -> Index:
+    """`Q.a` and `Q.{a, b}` are local processes with labels for indices."""
+    if isinstance(part, Index):
+        return part
+    if isinstance(part, Word):
+        labels = Labels([part], part.position, 2, NOTHING, NOTHING)
+        part = Set([labels], "", part.position, 3, NOTHING)
+    return Index("", None, None, part, part.position, part.depth + 1, part.free)
+
+
+def _position(part: Any) -> Position:
+    return position_of(part) if isinstance(part, Token) else part.position

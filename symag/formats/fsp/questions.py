@@ -1,0 +1,56 @@
+"""The questions that an FSP file asks itself, as LTSA's "Check > Safety" does: each property of a composite process
+against its other parts, and that no process reaches ERROR."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symag.formats.format import Assertion
+from symag.formats.fsp.part import Part
+from symag.formats.fsp.property import safety, with_loops
+from symag.limits import Watch
+from symag.model import LPTS, Assembler
+
+__all__ = ["questions_on"]
+
+
+def questions_on(name: str, parts: Sequence[Part], watch: Watch) -> tuple[Assertion, ...]:
+    """One question for each property, and one for all the processes that have ERROR.
+
+    A property that hidden moves violate from the beginning counts as such a process.
+    """
+    properties: list[LPTS] = []
+    processes: list[Part] = []
+    for part in parts:
+        specification = safety(part, watch) if part.is_property else None
+        if specification is None:
+            processes.append(part)
+        else:
+            properties.append(specification)
+    if not processes:
+        return ()
+    failing = [part for part in processes if part.error is not None]
+    notes = ("a process in ERROR stops alone here, in LTSA the whole system stops",) if failing and properties else ()
+    components = tuple(part.model for part in processes)
+    found = [
+        Assertion(f"{name} satisfies {one.name}", components, one, "traces", notes) for one in properties
+    ]  # hiding in the whole is left out: a property speaks of what is done, whether it is hidden or not
+    return (*found, *([_no_error(name, processes)] if failing else []))
+
+
+def _no_error(name: str, processes: Sequence[Part]) -> Assertion:
+    """ERROR does an action of its own, and the specification has that action in its alphabet, but cannot do it."""
+    alarms: dict[str, None] = {}
+    components = []
+    for part in processes:
+        if part.error is None:
+            components.append(part.model)
+            continue
+        alarm, count = f"ERROR({part.model.name})", 1
+        while alarm in alarms:
+            count += 1
+            alarm = f"ERROR({part.model.name}#{count})"
+        alarms[alarm] = None
+        components.append(with_loops(part, (alarm,)))
+    specification = Assembler().freeze(("no ERROR",), 0, tuple(alarms), "no ERROR")
+    return Assertion(f"{name} does not reach ERROR", tuple(components), specification, "traces")

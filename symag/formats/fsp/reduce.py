@@ -1,0 +1,170 @@
+"""`minimal` and `deterministic`, as LTSA reduces processes.
+
+`minimal` merges states that are observationally equivalent (Milner's weak bisimulation), and leaves out hidden moves
+that stay where they are. Of a composite process, it first passes over states that have nothing but hidden moves, which
+equivalence alone would keep apart. `deterministic` is the subset construction: a set of states with ERROR in it is
+ERROR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from symag.formats.fsp.part import Part, completed
+from symag.limits import Watch
+from symag.model import LPTS, Assembler
+from symag.operators import bisimulation, push_forward, trim
+
+__all__ = ["deterministic", "minimal", "without_passing"]
+
+Moves = list[set[tuple[int, int]]]
+
+
+def minimal(part: Part, watch: Watch) -> Part:
+    """The part with one state for all that are observationally equivalent."""
+    if part.forbids:
+        return part if part.model.num_states == 1 else _quotient(part, _bisimilar(part, watch), watch)
+    part = _quotient(part, _bisimilar(part, watch), watch)
+    if 0 in part.model.action:
+        part = _quotient(part, _bisimilar(part, watch, _saturated(part, watch)), watch)
+    return part
+
+
+def _bisimilar(part: Part, watch: Watch, model: LPTS | None = None) -> list[int]:
+    """The blocks of a strong bisimulation, in which ERROR and END are like no other state."""
+    model = model or part.model
+    assembler = Assembler(watch)
+    for state in range(model.num_states):
+        for at in model.row(state):
+            assembler.add(state, model.action[at], model.target[at])
+    marks = len(model.actions)
+    for mark, special in enumerate((part.error, part.end)):
+        if special is not None:
+            assembler.add(special, marks + mark, special)
+    alphabet = (*model.actions[1:], "ERROR()", "END()")  # no action has such a name
+    return bisimulation(assembler.freeze(model.states, model.initial, alphabet, model.name), watch)
+
+
+def _quotient(part: Part, block: Sequence[int], watch: Watch) -> Part:
+    """One state for each block, and no hidden move that stays."""
+    names: dict[int, str] = {}
+    for state, number in enumerate(block):
+        names.setdefault(number, part.model.states[state])
+    model = push_forward(part.model, block, tuple(names.values()), part.model.name, watch)
+    if 0 in model.action:
+        moves = [{move for move in row if move != (0, state)} for state, row in enumerate(_moves(model, watch))]
+        model = _model(model, moves, watch)
+    return replace(
+        part,
+        model=model,
+        error=None if part.error is None else block[part.error],
+        end=None if part.end is None else block[part.end],
+    )
+
+
+def _saturated(part: Part, watch: Watch) -> LPTS:
+    """With hidden moves before and after each move: what can be observed, in one step."""
+    model = part.model
+    moves = _moves(model, watch)
+    silent = [_silently(state, moves, watch) for state in range(model.num_states)]
+    assembler = Assembler(watch)
+    for state in range(model.num_states):
+        found = {(0, goal) for goal in silent[state]}
+        for between in silent[state]:
+            for action, goal in moves[between]:
+                if action:
+                    watch.tick(len(silent[goal]))
+                    found |= {(action, after) for after in silent[goal]}
+        for action, goal in found:
+            assembler.add(state, action, goal)
+    return assembler.freeze(model.states, model.initial, model.actions[1:], model.name)
+
+
+def _silently(state: int, moves: Moves, watch: Watch) -> list[int]:
+    """The state, and all that hidden moves lead to from there."""
+    found = {state: None}
+    for one in (order := [state]):
+        watch.tick(1 + len(moves[one]))
+        for action, goal in moves[one]:
+            if action == 0 and goal not in found:
+                found[goal] = None
+                order.append(goal)
+    return order
+
+
+def without_passing(part: Part, watch: Watch) -> Part:
+    """Pass over states that have only hidden moves: `a -> (tau -> P | tau -> Q)` becomes `(a -> P | a -> Q)`.
+
+    One step at a time, as long as states become unreachable; the initial state stays.
+    """
+    part = completed(part)
+    while 0 in part.model.action:
+        model = part.model
+        moves = [{move for move in row if move != (0, state)} for state, row in enumerate(_moves(model, watch))]
+        passed = {
+            state for state, row in enumerate(moves) if row and state != model.initial and all(not a for a, _ in row)
+        }
+        for state, row in enumerate(moves):
+            if state not in passed:
+                moves[state] = {
+                    (action, after)
+                    for action, goal in row
+                    for after in ([after for _, after in moves[goal]] if goal in passed else [goal])
+                }
+        after = _trimmed(replace(part, model=_model(model, moves, watch)), watch)
+        if not passed or after.model.num_states == model.num_states:
+            return after
+        part = after
+    return part
+
+
+def deterministic(part: Part, watch: Watch) -> Part:
+    """The same traces, with at most one move on an action; a part that is so already stays as it is."""
+    if part.forbids or (part.model.is_reactive and 0 not in part.model.action):
+        return part
+    model, moves = part.model, _moves(part.model, watch)
+    assembler = Assembler(watch)
+    first = frozenset(goal for goal in _silently(model.initial, moves, watch) if goal != part.error)
+    numbers: dict[frozenset[int] | None, int] = {first: 0}
+    order: list[frozenset[int] | None] = [first]
+    for number, subset in enumerate(order):
+        watch.check_states(len(order), f"determinising {model.name!r}")
+        after: dict[int, set[int]] = {}
+        for state in subset or ():
+            for action, goal in moves[state]:
+                if action:
+                    after.setdefault(action, set()).update(_silently(goal, moves, watch))
+        for action, goals in after.items():
+            goal_set = None if part.error in goals else frozenset(goals)
+            goal = numbers.setdefault(goal_set, len(order))
+            if goal == len(order):
+                order.append(goal_set)
+            assembler.add(number, action, goal)
+    names = ["ERROR" if subset is None else str(number) for number, subset in enumerate(order)]
+    whole = assembler.freeze(tuple(names), 0, model.actions[1:], model.name)
+    end = None if part.end is None else numbers.get(frozenset([part.end]))
+    return minimal(replace(part, model=whole, error=numbers.get(None), end=end), watch)
+
+
+def _moves(model: LPTS, watch: Watch) -> Moves:
+    rows = watch.over(range(model.num_states))
+    return [{(model.action[at], model.target[at]) for at in model.row(state)} for state in rows]
+
+
+def _model(like: LPTS, moves: Moves, watch: Watch) -> LPTS:
+    assembler = Assembler(watch)
+    for state, row in enumerate(moves):
+        for action, goal in row:
+            assembler.add(state, action, goal)
+    return assembler.freeze(like.states, like.initial, like.actions[1:], like.name)
+
+
+def _trimmed(part: Part, watch: Watch) -> Part:
+    model = trim(part.model, watch)
+    number = {name: state for state, name in enumerate(model.states)}
+
+    def found(state: int | None) -> int | None:
+        return None if state is None else number.get(part.model.states[state])
+
+    return replace(part, model=model, error=found(part.error), end=found(part.end))
