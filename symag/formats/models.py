@@ -109,7 +109,11 @@ class ModelReader:
 
     def composed(self, components: tuple[LPTS, ...], path: str | os.PathLike[str]) -> LPTS:
         """The composition of the components in the file, named after the file or the process; or its one component."""
-        return components[0] if len(components) == 1 else self._composed(components, _name(path))
+        if len(components) == 1:
+            return components[0]
+        if _readable(split_process(path)[0]).whole is not None:
+            return self.model(path)
+        return self._composed(components, _name(path))
 
     def text(self, text: str, format: str) -> LPTS:
         """The one model in a text."""

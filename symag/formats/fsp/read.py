@@ -69,8 +69,7 @@ def questions(source: SourceText) -> tuple[Assertion, ...]:
 def properties(source: SourceText) -> tuple[str, ...]:
     """The names of the properties in a text that can be parsed."""
     file = parse_fsp(source.text, source.watch)
-    defined: list[Primitive | Composite] = [*file.processes.values(), *file.composites.values()]
-    return tuple(process.name for process in defined if process.is_property)
+    return tuple(process.name for process in _defined(file) if process.is_property)
 
 
 def _parsed(source: SourceText) -> FspFile:
@@ -127,8 +126,7 @@ def _chosen(file: FspFile, source: SourceText) -> Primitive | Composite:
     if name:
         chosen: Primitive | Composite | None = file.composites.get(name) or file.processes.get(name)
         if chosen is None:
-            defined = sorted([*file.processes.values(), *file.composites.values()], key=lambda one: one.position)
-            known = ", ".join(dict.fromkeys(one.name for one in defined)) or "none"
+            known = ", ".join(dict.fromkeys(one.name for one in _defined(file))) or "none"
             raise InputError(f"there is no process {printable(name)!r} in this file: there are {known}")
         return chosen
     composites = list(file.composites.values())
@@ -137,6 +135,12 @@ def _chosen(file: FspFile, source: SourceText) -> Primitive | Composite:
     if not found:
         raise InputError("the file defines no process", None, 1, 1)
     return found[-1]
+
+
+def _defined(file: FspFile) -> list[Primitive | Composite]:
+    """All processes in the order of the file."""
+    found: list[Primitive | Composite] = [*file.processes.values(), *file.composites.values()]
+    return sorted(found, key=lambda process: process.position)
 
 
 def _scope(file: FspFile, given: ConstantValues, watch: Watch) -> FspScope:
