@@ -18,7 +18,7 @@ from symag.evidence.schema import FORMAT as VERDICT
 from symag.evidence.schema import symag_version
 from symag.formats import check_suffix, read_text, write_atomically
 from symag.limits import Watch
-from symag.model import LPTS, TAU, parse_rational
+from symag.model import LPTS, TAU, names_of, parse_rational
 from symag.traces.deadlock import Run, SearchStep
 from symag.traces.trace import Parts
 
@@ -56,39 +56,44 @@ def _parsed(text: str) -> dict[str, Any]:
     if not isinstance(data, dict):
         data = {}
     if "format" not in data and isinstance(data.get("deadlock"), dict):
-        return dict(data["deadlock"])
+        return {"components": data.get("components"), **data["deadlock"]}
+    if isinstance(data.get("questions"), list):
+        return _counterexample(data["questions"])
     if data.get("format") == VERDICT["format"]:
-        return _counterexample(data.get("counterexample"))
+        return _counterexample([data])
     version = data.get("version") if data.get("format") == FORMAT else None
     if version != VERSION or isinstance(version, bool):
         raise InputError(f'this is no walk: symag step saves them, with "format": "{FORMAT}", "version": {VERSION}')
     return dict(data)
 
 
-def _counterexample(found: Any) -> dict[str, Any]:
-    """The trace of a verdict, with the states of the components that its execution names."""
-    if not isinstance(found, dict) or found.get("kind") != "trace":
-        raise InputError("there is no trace in this verdict to walk along: of a tree, choose the moves by hand")
+def _counterexample(verdicts: list[Any]) -> dict[str, Any]:
+    """The first trace of the verdicts, with the states of the components that its execution names."""
     try:
-        following = {row["from"]: (row["action"], row["to"]) for row in found["tree"]["transitions"]}
-        node, execution = found["tree"]["initial"], found["execution"]
+        found = [one for one in verdicts if (one["counterexample"] or {}).get("kind") == "trace"]
+        if not found:
+            raise InputError("there is no trace in this verdict to walk along: of a tree, choose the moves by hand")
+        counterexample = found[0]["counterexample"]
+        tree, execution = counterexample["tree"], counterexample["execution"]
+        following = {row["from"]: (row["action"], row["to"]) for row in tree["transitions"]}
+        node = tree["initial"]
         start, steps = execution[node], []
         while node in following:
             action, node = following.pop(node)
             steps.append({"action": action, "states": execution[node]})
-    except (KeyError, TypeError) as error:
-        raise InputError(f"the trace of this verdict is not as symag writes it: {error}") from None
-    return {"start": start, "steps": steps}
+        names = [component["name"] for component in found[0]["components"]]
+    except (AttributeError, KeyError, TypeError) as error:
+        raise InputError(f"this verdict is not as symag writes it: {error}") from None
+    return {"components": names, "start": start, "steps": steps}
 
 
 def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> list[SearchStep]:
     start, rows = data.get("start"), data.get("steps")
     if not isinstance(start, list) or not isinstance(rows, list):
         raise InputError("this is no walk: it has no lists 'start' and 'steps'")
-    if len(start) != len(components):
-        raise InputError(f"this is a walk of {len(start)} components, and there are {len(components)}")
-    here = _place(components, start, "the start")
-    if here != tuple(component.initial for component in components):
+    told = _told(components, data.get("components"), len(start))
+    initial = here = tuple(component.initial for component in components)
+    if _place(components, told, start, initial, "the start") != initial:
         raise InputError("the walk does not start in the initial states of the components")
     alphabets = [component.alphabet for component in components]
     steps = []
@@ -96,32 +101,52 @@ def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> li
     for number, row in enumerate(rows, 1):
         watch.tick(len(components), number)
         what = f"step {number}"
-        if (
-            not isinstance(row, dict)
-            or not isinstance(row.get("action"), str)
-            or not isinstance(row.get("states"), list)
-        ):
+        if not isinstance(row, dict) or not {str, list} == {type(row.get("action")), type(row.get("states"))}:
             raise InputError(f"{what} is not as symag writes it: it needs an action, and the states after it")
-        place = _place(components, row["states"], what)
-        wanted = _probability(row.get("probability"), what)
-        shares = _shares(components, alphabets, here, row["action"], place, wanted)
+        action, wanted = row["action"], _probability(row.get("probability"), what)
+        followed = tuple(_followed(one, state, action) for one, state in zip(components, here, strict=True))
+        place = _place(components, told, row["states"], followed, what)
+        shares = _shares(components, alphabets, here, action, place, wanted if len(told) == len(components) else None)
         if shares is None:
             raise InputError(
-                f"{what}: {row['action']!r} does not lead from ({_shown(components, here)}) to "
+                f"{what}: {action!r} does not lead from ({_shown(components, here)}) to "
                 f"({_shown(components, place)}){'' if wanted in (None, 1) else f' with probability {wanted}'}"
             )
-        steps.append(SearchStep(row["action"], place, shares))
+        steps.append(SearchStep(action, place, shares))
         here = place
     return steps
 
 
-def _place(components: Sequence[LPTS], states: list[Any], what: str) -> Parts:
-    if len(states) != len(components):
-        raise InputError(f"{what} has {len(states)} states, and there are {len(components)} components")
-    for number, (component, state) in enumerate(zip(components, states, strict=True), 1):
+def _told(components: Sequence[LPTS], names: object, count: int) -> list[int]:
+    """The numbers of the components that the file tells of: all of them, or some by name. The others follow.
+
+    A verdict on what an FSP file asks tells of the processes; the property that they violate follows.
+    """
+    known = {name: number for number, name in enumerate(names_of(components))}
+    some = [known[name] for name in names if isinstance(name, str) and name in known] if isinstance(names, list) else []
+    if len(set(some)) == len(some) == count < len(components) == len(known):
+        return some
+    if count != len(components):
+        raise InputError(f"this is a walk of {count} components, and there are {len(components)}")
+    return list(range(count))
+
+
+def _followed(component: LPTS, state: int, action: str) -> int:
+    """Where a component goes that has to follow: by its first move with the action, or nowhere if it has none."""
+    moves = (t for t in component.row(state) if action != TAU and component.actions[component.action[t]] == action)
+    return next((goal for t in moves for goal, _ in component.outcomes(component.target[t])), state)
+
+
+def _place(components: Sequence[LPTS], told: Sequence[int], states: list[Any], others: Parts, what: str) -> Parts:
+    if len(states) != len(told):
+        raise InputError(f"{what} has {len(states)} states, and there are {len(told)} components")
+    place = list(others)
+    for number, state in zip(told, states, strict=True):
+        component = components[number]
         if not isinstance(state, str) or state not in component.index:
-            raise InputError(f"{what}: {component.name or f'L{number}'} has no state {state!r}")
-    return tuple(component.index[state] for component, state in zip(components, states, strict=True))
+            raise InputError(f"{what}: {names_of(components)[number]} has no state {state!r}")
+        place[number] = component.index[state]
+    return tuple(place)
 
 
 def _probability(given: object, what: str) -> Fraction | None:

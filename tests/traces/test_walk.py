@@ -114,8 +114,19 @@ def test_the_trace_of_a_verdict_is_read(tmp_path: Path) -> None:
     damaged = json.loads(file.read_text())
     for key in ("tree", "execution"):
         file.write_text(json.dumps(damaged | {"counterexample": {"kind": "trace", "trace": [], key: {}}}))
-        with pytest.raises(InputError, match="is not as symag writes it"):
+        with pytest.raises(InputError, match="this verdict is not as symag writes it"):
             Walk.load(components, file)
+    symag.check([EAGER], ORDER, relation="traces").save(file)
+    verdict_json = json.loads(file.read_text())
+    holds = symag.check([EAGER], EAGER).to_json()
+    file.write_text(json.dumps({"questions": [holds, verdict_json]}))
+    watching = LPTS.build(
+        "0", [("0", "in", "1"), ("1", "in", "2"), ("1", "out", "0"), ("2", "out", "0")], name="watching"
+    )
+    walk = Walk.load([watching, EAGER], file)
+    assert walk.states == ("2", "1"), "a component that the verdict does not tell of follows"
+    with pytest.raises(InputError, match=r"step 2: 'in' does not lead"):
+        Walk.load([EAGER, LPTS.build("0", [], ["in"], name="blocks")], file)
     symag.check([EAGER], EAGER).save(file)
     with pytest.raises(InputError, match="there is no trace in this verdict to walk along"):
         Walk.load([EAGER], file)
