@@ -15,7 +15,7 @@ from symag.formats.fsp.write import write_fsp
 from tests.generate import models
 
 LABELS = {"a": "send", "b": "p[1].up", "c": "[2].x_1", "d": "a.b[-3][0].hidden"}
-NAMES = st.sampled_from(["", "LOOP", "loop", "p[1]:LOOP", "{a,b}::x", "STOP", "SYSTEM", "1", "é", "Q0", "S0"])
+NAMES = st.sampled_from(["", "LOOP", "p[1]:LOOP", "{a,b}::x", "STOP", "SYSTEM", "1", "é", "Q0", "S0", "s0", "s1"])
 
 
 def plain(model: LPTS, name: str) -> LPTS:
@@ -73,6 +73,13 @@ def test_what_is_written() -> None:
 def test_states_are_numbered_where_their_names_do_not_do() -> None:
     text = write_fsp([LPTS.build("a-b", [("a-b", "x", "a_b"), ("a_b", "x", "a-b")], name="M")])
     assert text == "M = Q0,\nQ0 = (x -> Q1),\nQ1 = (x -> Q0).\n"
+
+
+def test_a_process_begins_in_the_state_of_its_name() -> None:
+    text = "LOOP = (a -> b -> LOOP | c -> STOP).\n"
+    assert write_fsp([symag.loads(text, "lts")]) == "LOOP = (a -> LOOP_1 | c -> STOP),\nLOOP_1 = (b -> LOOP).\n"
+    taken = [symag.loads(text, "lts"), LPTS.build("s", [], name="LOOP_1")]
+    assert write_fsp(taken).startswith("LOOP = Q0,\nQ0 = (a -> Q1 | c -> STOP),\n")
 
 
 def test_lines_are_not_long() -> None:

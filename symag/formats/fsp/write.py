@@ -94,10 +94,11 @@ def _process_name(text: str) -> str:
 def _process(model: LPTS, name: str, hidden: str, names: Collection[str]) -> Iterator[str]:
     """The lines of a process: its beginning, its local processes, and what it adds to its alphabet and hides."""
     kept = [s for s in reachable(model) if model.row(s)]
-    local = dict(zip(kept, _state_names(model, kept, names), strict=True))
+    local = dict(zip(kept, _state_names(model, kept, name, names), strict=True))
     used = {model.action[t] for s in kept for t in model.row(s)}
     unused = sorted(model.actions[a] for a in range(1, len(model.actions)) if a not in used)
-    rows = [f"{name} = {local.get(model.initial, 'STOP')}"]
+    begins = local.get(model.initial, "STOP")
+    rows = [] if begins == name else [f"{name} = {begins}"]
     for s in kept:
         moves = [
             f"{model.actions[model.action[t]] if model.action[t] else hidden} -> {local.get(model.target[t], 'STOP')}"
@@ -111,11 +112,15 @@ def _process(model: LPTS, name: str, hidden: str, names: Collection[str]) -> Ite
     yield (line if len(line) <= _LINE else "\n    ".join([rows[-1], *end])) + "."
 
 
-def _state_names(model: LPTS, states: Sequence[int], names: Collection[str]) -> list[str]:
-    """Those of the model, if they make different names that are not too long; otherwise numbers."""
+def _state_names(model: LPTS, states: Sequence[int], own: str, names: Collection[str]) -> list[str]:
+    """Those of the model, if they make different names that are not too long; otherwise numbers.
+
+    The initial state, which is the first one, may be called as the process is: it is where the process begins.
+    """
     if all(len(model.states[s]) <= _LONGEST_STATE for s in states):
         called = [_process_name(model.states[s]) for s in states]
-        if len(set(called)) == len(called) and not _PROCESSES.union(names).intersection(called):
+        others = called[1:] if called[:1] == [own] else called
+        if len(set(called)) == len(called) and not _PROCESSES.union(names).intersection(others):
             return called
     return distinct((f"Q{s}" for s in states), (*names, *_PROCESSES))
 
