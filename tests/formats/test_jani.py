@@ -74,7 +74,7 @@ def notes_on(text: str) -> list[str]:
 
 
 @storm
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_random_systems_are_what_storm_builds(seed: int) -> None:
     text = random_system(Random(seed))
@@ -372,3 +372,16 @@ def test_a_byte_order_mark_is_skipped(tmp_path: Path) -> None:
     file.write_text(model(ONE), encoding="utf-16")
     with pytest.raises(InputError, match="byte-order mark"):
         symag.load(file)
+
+
+def test_a_name_of_an_automaton_hides_one_of_the_model() -> None:
+    """But not in the functions of the model."""
+    call = {"op": "call", "function": "global", "args": []}
+    both = edge(to("m", None, assign(y="c", z=call)))
+    text = model(
+        automaton("A", both, locations=("l", "m"), variables=[variable("c", None, 1)]),
+        constants=[{"name": "c", "type": "int", "value": 2}],
+        variables=[variable("y"), variable("z")],
+        functions=[{"name": "global", "type": "int", "parameters": [], "body": "c"}],
+    )
+    assert "y=1,z=2,A=m,c=1" in symag.loads(text, "jani").states

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from random import Random
+
 import pytest
 
 import symag
-from symag import InputError
+from symag import InputError, LimitReached, Limits
+from tests.formats.jani_models import (
+    JSON,
+    assign,
+    automaton,
+    bounded,
+    edge,
+    model,
+    operation,
+    random_system,
+    to,
+    variable,
+)
 
 GOOD = """{"jani-version": 1, "name": "channel", "type": "mdp", "features": ["derived-operators"],
  "actions": [{"name": "send"}, {"name": "receive"}],
@@ -152,3 +167,179 @@ def test_errors_name_the_place(old: str, new: str, at: str, message: str) -> Non
     assert message in caught.value.message
     before = text[: text.index(at)]
     assert (caught.value.line, caught.value.column) == (before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def places(value: JSON) -> list[tuple[JSON, str | int]]:
+    """Every object or list in the value with one of its keys."""
+    found: list[tuple[JSON, str | int]] = []
+    waiting = [value]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict | list):
+            keys = list(part) if isinstance(part, dict) else list(range(len(part)))
+            found += [(part, key) for key in keys]
+            waiting += [part[key] for key in keys]
+    return found
+
+
+def mutated(random: Random) -> str:
+    """A text with one to three things changed: left out, replaced, copied from elsewhere, or there twice."""
+    text = GOOD if random.random() < 0.5 else random_system(random)
+    tree = json.loads(text)
+    junk: list[JSON] = [
+        None,
+        True,
+        0,
+        -1,
+        2.5,
+        "",
+        "x",
+        "tau",
+        [],
+        {},
+        [[]],
+        {"op": "call"},
+        10**25,
+        "bounded",
+        "real",
+        {"exp": 1},
+    ]
+    for _ in range(random.randint(1, 3)):
+        every = places(tree)
+        part, key = random.choice(every)
+        match random.randrange(4):
+            case 0:
+                del part[key]
+            case 1:
+                part[key] = random.choice(junk)
+            case 2:
+                other, at = random.choice(every)
+                part[key] = json.loads(json.dumps(other[at]))
+            case _ if isinstance(part, list):
+                part.insert(int(key), part[int(key)])
+            case _:
+                part[random.choice(["guard", "rate", "index", "result", "type", "action", "name"])] = part[key]
+    text = json.dumps(tree, ensure_ascii=False)
+    if random.random() < 0.2:
+        at = random.randrange(len(text))
+        text = text[:at] + random.choice('{}[]",:0-e\\') + text[at + random.randrange(2) :]
+    return text
+
+
+def ending(text: str) -> InputError | None:
+    """The error, if there is one."""
+    try:
+        symag.loads(text, "jani", limits=Limits(max_states=10_000))
+    except InputError as error:
+        return error
+    except LimitReached:
+        pass
+    return None
+
+
+def check_mutated(seeds: range) -> None:
+    for seed in seeds:
+        found = ending(mutated(Random(seed)))
+        assert found is None or (found.line and "\n" not in str(found)), (seed, found)
+
+
+def test_mutated_texts_end_in_an_answer_or_one_line() -> None:
+    check_mutated(range(300))
+
+
+@pytest.mark.slow
+def test_many_mutated_texts_end_in_an_answer_or_one_line() -> None:
+    check_mutated(range(300, 5_000))
+
+
+def call(function: str, *arguments: JSON) -> JSON:
+    return {"op": "call", "function": function, "args": list(arguments)}
+
+
+def defined(name: str, body: JSON, *parameters: str) -> JSON:
+    return {
+        "name": name,
+        "type": "int",
+        "parameters": [{"name": each, "type": "int"} for each in parameters],
+        "body": body,
+    }
+
+
+def guarded(guard: JSON, **more: JSON) -> str:
+    return model(automaton("A", edge(guard=guard)), variables=[variable("x", bounded(0, 9))], **more)
+
+
+def nested(op: str, value: JSON, times: int) -> JSON:
+    for _ in range(times):
+        value = operation(op, value)
+    return value
+
+
+DOUBLED = [defined("f0", "y", "y")] + [
+    defined(
+        f"f{number}",
+        operation("+", *(call(f"f{number - 1}", operation("+", "y", more)) for more in (1, 2))),
+        "y",
+    )
+    for number in range(1, 30)
+]
+LOOP = [defined("f", call("g")), defined("g", call("f"))]
+LONG = [defined("f0", "x"), *(defined(f"f{number}", call(f"f{number - 1}")) for number in range(1, 300))]
+MANY = automaton("A", *[edge(guard=operation("<", "x", at)) for at in range(500)], variables=[variable("x")])
+OUTCOMES = edge(*[to(f"p{at}", operation("/", 1, 300)) for at in range(300)], location="p0", action="a")
+BOMBS = {
+    "brackets": ("[" * 100_000, "nested deeper than 512"),
+    "objects": ('{"a":' * 100_000, "nested deeper than 512"),
+    "quotes": ('"' * 100_001, "this is not JSON"),
+    "an expression": (guarded(operation("<", nested("-", "x", 100), 3)), "nested deeper than 64"),
+    "operands that are written twice": (
+        guarded(operation("<", nested("abs", "x", 40), 3)),
+        "more than 1,000,000 parts",
+    ),
+    "functions of functions": (
+        guarded(operation("<", call("f29", 1), 3), functions=DOUBLED),
+        "more than 100,000 parts",
+    ),
+    "functions in a circle": (guarded(operation("<", call("f"), 3), functions=LOOP), "calls itself"),
+    "a long chain of functions": (guarded(operation("<", call("f299"), 3), functions=LONG), "nested deeper than 128"),
+    "one automaton again and again": (model(MANY, system={"elements": [{"automaton": "A"}] * 900}), "100,000 parts"),
+    "elements": (model(automaton("A"), system={"elements": [{"automaton": "A"}] * 1001}), "1,001 elements"),
+    "powers": (guarded(operation("<", operation("pow", 10, operation("pow", 10, 10)), 3)), "more than 4000 digits"),
+    "a long number": (guarded(operation("<", "x", 77)).replace("77", "7" * 5000), "too long"),
+}
+GROWING = {
+    "a wide range": model(
+        automaton("A", edge(to("l", None, assign(z=operation("+", "z", 1))))),
+        variables=[variable("z", bounded(0, 10**12))],
+    ),
+    "an integer without bounds": model(
+        automaton("A", edge(to("l", None, assign(z=operation("+", "z", 1))))), variables=[variable("z", "int")]
+    ),
+    "initial states": model(
+        automaton("A", edge(to("l", None, assign(z=0)))), variables=[variable("z", bounded(0, 10**9), None)]
+    ),
+    "outcomes of a move": model(
+        *(automaton(f"A{at}", OUTCOMES, locations=[f"p{at}" for at in range(300)]) for at in range(4)),
+        syncs=[(["a"] * 4, None)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_bombs_are_refused(name: str) -> None:
+    text, message = BOMBS[name]
+    with pytest.raises(InputError, match=message):
+        symag.loads(text, "jani")
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_what_grows_without_end_stops_at_a_limit(name: str) -> None:
+    with pytest.raises(LimitReached):
+        symag.loads(GROWING[name], "jani", limits=Limits(max_states=10_000))
+
+
+def test_an_integer_without_bounds_that_leaves_its_range() -> None:
+    double = edge(to("l", None, assign(z=operation("*", "z", 2))))
+    text = model(automaton("A", double), variables=[variable("z", "int", 1)])
+    with pytest.raises(InputError, match="'z' would leave the 32 bits that symag gives it with 2147483648"):
+        symag.loads(text, "jani")

@@ -73,12 +73,12 @@ class Automaton:
         self.node.needs("an automaton", "locations", "initial-locations", "edges")
         first = len(self.table.listed)
         self.initial = self._locations()
-        variables, refused = self.table.declare(self.node, "")
+        variables, refused = self.table.declare(self.node)
         self.variables = tuple(range(first, len(self.table.listed)))
         outer = self.outer
         terms = {name: term for name, term in outer.terms.items() if name not in refused} | variables
         hidden = {name: why for name, why in outer.refused.items() if name not in variables} | refused
-        self.scope = JaniScope(terms, define_functions(self.node, outer.functions), hidden, outer.budget)
+        self.scope = JaniScope(terms, define_functions(self.node, outer.functions, terms), hidden, outer.budget)
 
     def _locations(self) -> list[int]:
         """Number the locations, and make a variable of them if there are several; the numbers of the initial ones."""

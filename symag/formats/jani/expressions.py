@@ -54,7 +54,7 @@ def parse_expression(holder: JaniObject, *path: str) -> Expression:
     """The expression at this path in the object."""
     for step in path[:-1]:
         holder = holder.object(step)
-    holder.needs("this", path[-1])
+    holder.needs("this object", path[-1])
     waiting: list[tuple[JaniObject, str | int | None, Any]] = [(holder, path[-1], holder[path[-1]])]
     done: list[Expression] = []
     while waiting:

@@ -36,8 +36,10 @@ from symag.model.labels import counted
 __all__ = ["Budget", "Function", "JaniScope", "base_of", "define_constants", "define_functions"]
 
 BASES = {"int": "int", "bool": "bool", "real": "double"}
-MAX_REPEATED = 300_000
+MAX_REPEATED = 100_000
 """Parts of functions, as often as they are called with other arguments, and of automata after the first time."""
+CALL_PARTS = 4
+"""What a call costs beside the function."""
 
 
 def base_of(node: JaniObject, what: str) -> str:
@@ -86,9 +88,13 @@ class Function:
     body: Expression
     size: int
     position: Position
+    terms: Mapping[str, Term] = field(default_factory=dict)
+    """What names mean where it is defined."""
 
 
-def define_functions(node: JaniObject, outer: Mapping[str, Function]) -> Mapping[str, Function]:
+def define_functions(
+    node: JaniObject, outer: Mapping[str, Function], terms: Mapping[str, Term]
+) -> Mapping[str, Function]:
     """The functions of a model or an automaton, beside those of the model. None calls itself, not even by others."""
     functions = dict(outer)
     own: set[str] = set()
@@ -100,7 +106,9 @@ def define_functions(node: JaniObject, outer: Mapping[str, Function]) -> Mapping
         if name in own:
             raise part.error(f"there is a second function {name!r}", "name")
         own.add(name)
-        functions[name] = Function(name, base_of(part, "a function"), tuple(parameters), body, part.size, part.position)
+        functions[name] = Function(
+            name, base_of(part, "a function"), tuple(parameters), body, part.size, part.position, terms
+        )
     if own:
         _check_calls(functions)
     return functions
@@ -199,11 +207,13 @@ class JaniScope:
         return self._called[key][0]
 
     def _written_out(self, function: Function, call: Application, arguments: list[Term]) -> Term:
-        self.budget.spend(function.size, call.position)
+        self.budget.spend(function.size + CALL_PARTS, call.position)
         for (name, type_), argument, written in zip(function.parameters, arguments, call.arguments, strict=True):
             wanted(written, argument, _taken(type_), f"the parameter {name!r} of {call.name!r}")
         named = {name: argument for (name, _), argument in zip(function.parameters, arguments, strict=True)}
-        inside = JaniScope(self.terms, self.functions, self.refused, self.budget, self.values, named, self)
+        terms = self.terms if call.is_predefined else function.terms
+        values = {name: value for name, value in self.values.items() if terms.get(name) is self.terms.get(name)}
+        inside = JaniScope(terms, self.functions, self.refused, self.budget, values, named, self)
         term = typed(function.body, inside.look_up)
         if term.type not in _taken(function.type):
             found = f"gives {ARTICLE[term.type]}, and is declared as {ARTICLE[function.type]}"

@@ -29,6 +29,8 @@ MODEL = (
     "restrict-initial", "properties", "automata", "system",
 )  # fmt: skip
 REQUIRED = ("jani-version", "name", "type", "automata", "system")
+MAX_ELEMENTS = 1_000
+"""Of a system."""
 MANY = 8
 """Names in a note."""
 TYPES = ("lts", "dtmc", "mdp")
@@ -44,9 +46,9 @@ def guarded_system(model: JaniObject, source: SourceText) -> GuardedSystem:
     _check_head(model)
     actions = _actions(model)
     table = VariableTable(define_constants(model, source.constants))
-    variables, refused = table.declare(model, "")
-    functions = define_functions(model, {})
-    scope = JaniScope({**table.constants, **variables}, functions, refused)
+    variables, refused = table.declare(model, table.constants)
+    terms = {**table.constants, **variables}
+    scope = JaniScope(terms, define_functions(model, {}, terms), refused)
     automata, inputs = _automata(model, scope, table, actions, source.watch)
     modules = [automaton.module(enabled) for automaton, enabled in zip(automata, inputs, strict=True)]
     vectors = _vectors(model.object("system"), automata, modules, actions, source)
@@ -98,6 +100,8 @@ def _automata(
     elements = system.objects("elements")
     if not elements:
         raise system.error("the system has no elements: name at least one automaton")
+    if len(elements) > MAX_ELEMENTS:
+        raise system.error(f"the system has {len(elements):,} elements: at most {MAX_ELEMENTS:,} are read", "elements")
     often = Counter(element.text("automaton") for element in elements)
     seen: Counter[str] = Counter()
     automata, inputs = [], []
@@ -147,7 +151,7 @@ def _vectors(
         for at, name in enumerate(names):
             if name is None:
                 continue
-            if name not in actions:
+            if not isinstance(name, str) or name not in actions:
                 found = f"the action {brief(name)} is not in the model's list of actions"
                 raise node.error(found, "synchronise", at)
             parts.append((at, name))

@@ -6,7 +6,7 @@ assignments that follow the one that gave it its value, on the same edge.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from symag.formats.guarded.exact import MACHINE_LIMIT, Term, said
@@ -43,19 +43,19 @@ class VariableTable:
     free: set[int] = field(default_factory=set)
     """Those that may begin with any value of their range."""
 
-    def declare(self, owner: JaniObject, prefix: str) -> tuple[dict[str, Term], dict[str, str]]:
+    def declare(self, owner: JaniObject, taken: Collection[str] = ()) -> tuple[dict[str, Term], dict[str, str]]:
         """The variables of a model or an automaton by their names there, and those that cannot be looked at."""
         terms: dict[str, Term] = {}
         refused: dict[str, str] = {}
         for node in owner.objects("variables"):
             node.knows_only("a variable", ("name", "type", "transient", "initial-value"))
             name = node.text("name")
-            if name in terms or name in refused or name in self.constants:
+            if name in terms or name in refused or name in taken:
                 raise node.error(f"{name!r} is defined twice", "name")
             if node.truth("transient"):
                 refused[name] = TRANSIENT
             else:
-                terms[name] = self._declared(node, prefix + name)
+                terms[name] = self._declared(node, name)
         return terms, refused
 
     def add(self, variable: StateVariable, position: Position) -> Term:
@@ -85,11 +85,11 @@ class VariableTable:
             return "bool", 0, 1, True
         if type_ == "int":
             return "int", *INT, False
-        kind = type_.get("kind") if isinstance(type_, JaniObject) else type_
-        if kind == "bounded" and type_.get("base") == "int":
-            return self._bounds(type_, node["name"])
-        if kind == "bounded" and type_.get("base") == "real":
-            kind = "real"
+        kind = type_
+        if isinstance(type_, JaniObject):
+            kind = type_.get("base") if type_.get("kind") == "bounded" else type_.get("kind")
+            if kind == "int":
+                return self._bounds(type_, node["name"])
         reason = REFUSED.get(kind) if isinstance(kind, str) else None
         raise node.error(reason or f"a variable of the type {brief(kind)} is not read: there are int and bool", "type")
 
