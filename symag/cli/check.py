@@ -143,11 +143,14 @@ def _print(verdicts: Sequence[symag.Verdict], meant: str, stderr: bool) -> None:
     """Each verdict, with the notes that were not printed before; of several the sum."""
     console = terminal(stderr=stderr)
     printed: set[str] = set()
-    for verdict in verdicts:
+    for number, verdict in enumerate(verdicts):
+        if number:
+            console.print()
         notes = tuple(note for note in verdict.notes if note not in printed)
         console.print(verdict_text(replace(verdict, notes=notes), meant=meant))
         printed |= {*notes}
     if len(verdicts) > 1:
+        console.print()
         counts = Counter(verdict.verdict for verdict in verdicts)
         said = ", ".join(f"{count} {word}" for word, count in counts.items())
         console.print(f"{len(verdicts)} questions: {said}")
