@@ -19,6 +19,7 @@ COMPILED_MODULES = (
     "symag.formats.guarded.machine",
     "symag.formats.guarded.outcomes",
     "symag.formats.guarded.starts",
+    "symag.formats.prism.descent",
     "symag.model.interner",
     "symag.model.rows",
     "symag.operators.explorer",

@@ -7,7 +7,7 @@ relates them; and if their vectors are not what synchronisation by common labels
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
@@ -60,12 +60,36 @@ class Joining:
 
 def grouped(system: GuardedSystem, joining: Joining, watch: Watch) -> list[Group]:
     """The groups of a system, at least as large as those that were joined already; in the order of the modules."""
-    _join_by_variables(system, joining, watch)
+    uses = _uses(system, watch)
+    _join_by_variables(system, uses, joining)
     if system.initial is not None:
-        _join_by_initial_states(system, system.initial, joining)
+        _join_by_initial_states(uses, system.initial, joining)
     while _join_by_vectors(system, joining, watch):
         pass
-    return [_group(system, joining, root) for root in range(len(system.modules)) if joining.find(root) == root]
+    return [_group(system, uses, joining, root) for root in range(len(system.modules)) if joining.find(root) == root]
+
+
+@dataclass(frozen=True)
+class _Uses:
+    """Of the variables: whose they are, who uses them and where, and which of them change."""
+
+    owner: dict[int, int]
+    users: dict[int, dict[int, Position]]
+    changing: set[int]
+
+
+def _uses(system: GuardedSystem, watch: Watch) -> _Uses:
+    found = _Uses({}, {}, set(range(len(system.variables))) if system.initial is not None else set())
+    for at, module in enumerate(system.modules):
+        for variable in module.variables:
+            found.owner[variable] = at
+            found.users.setdefault(variable, {})[at] = module.position
+        for command in watch.over(module.commands):
+            written = command.written
+            found.changing.update(written)
+            for variable in command.read | written:
+                found.users.setdefault(variable, {}).setdefault(at, command.position)
+    return found
 
 
 def conjuncts(term: Term) -> Iterator[Term]:
@@ -79,39 +103,23 @@ def conjuncts(term: Term) -> Iterator[Term]:
             yield part
 
 
-def _join_by_variables(system: GuardedSystem, joining: Joining, watch: Watch) -> None:
+def _join_by_variables(system: GuardedSystem, uses: _Uses, joining: Joining) -> None:
     """Users of a variable that changes are together with its owner, and with each other."""
-    users: dict[int, dict[int, Position]] = {}
-    changing: set[int] = set(range(len(system.variables))) if system.initial is not None else set()
-    for at, module in enumerate(system.modules):
-        for command in watch.over(module.commands):
-            written = command.written
-            changing |= written
-            for variable in command.read | written:
-                users.setdefault(variable, {}).setdefault(at, command.position)
-    owner = {variable: at for at, module in enumerate(system.modules) for variable in module.variables}
-    for variable in sorted(changing & users.keys()):
-        name, found = system.variables[variable].name, users[variable]
-        if variable in owner:
-            other = next((at for at in found if at != owner[variable]), None)
-            if other is not None:
-                looks = f"{system.modules[other].name!r} looks at {name!r} of {system.modules[owner[variable]].name!r}"
-                joining.join([owner[variable], *found], looks, found[other])
-        elif len(found) > 1:
-            first, second = (repr(system.modules[at].name) for at in list(found)[:2])
-            joining.join(found, f"{first} and {second} share the global variable {name!r}", list(found.values())[1])
+    for variable in sorted(uses.changing & uses.users.keys()):
+        name, found = system.variables[variable].name, uses.users[variable]
+        owner = uses.owner.get(variable)
+        others = [at for at in found if at != owner]
+        if owner is not None and others:
+            looks = f"{system.modules[others[0]].name!r} looks at {name!r} of {system.modules[owner].name!r}"
+            joining.join(found, looks, found[others[0]])
+        elif len(others) > 1:
+            first, second = (repr(system.modules[at].name) for at in others[:2])
+            joining.join(found, f"{first} and {second} share the global variable {name!r}", found[others[1]])
 
 
-def _join_by_initial_states(system: GuardedSystem, initial: Term, joining: Joining) -> None:
-    users: dict[int, set[int]] = {}
-    for at, module in enumerate(system.modules):
-        for variable in module.variables:
-            users.setdefault(variable, set()).add(at)
-        for command in module.commands:
-            for variable in command.read | command.written:
-                users.setdefault(variable, set()).add(at)
+def _join_by_initial_states(uses: _Uses, initial: Term, joining: Joining) -> None:
     for part in conjuncts(initial):
-        related = set[int]().union(*(users.get(variable, ()) for variable in part.variables))
+        related = set[int]().union(*(uses.users.get(variable, ()) for variable in part.variables))
         joining.join(related, "the condition on the initial states relates their variables", part.position)
 
 
@@ -145,13 +153,10 @@ def _acts(vector: Vector) -> str:
     return " and ".join(dict.fromkeys(repr(action) for _, action in vector.parts))
 
 
-def _group(system: GuardedSystem, joining: Joining, root: int) -> Group:
+def _group(system: GuardedSystem, uses: _Uses, joining: Joining, root: int) -> Group:
     modules = tuple(at for at in range(len(system.modules)) if joining.find(at) == root)
     inside = set(modules)
-    used = {variable for at in modules for variable in system.modules[at].variables}
-    for at in modules:
-        for command in system.modules[at].commands:
-            used |= command.read | command.written
+    used = {variable for variable, users in uses.users.items() if not inside.isdisjoint(users)}
     for part in () if system.initial is None else conjuncts(system.initial):
         used |= part.variables if used & part.variables else set()
     vectors: dict[Vector, None] = {}
@@ -166,8 +171,3 @@ def _group(system: GuardedSystem, joining: Joining, root: int) -> Group:
     ordered = sorted(vectors, key=lambda vector: numbers[vector.label])
     reason, position = joining.reasons.get(root, ("", None))
     return Group(modules, tuple(sorted(used)), tuple(ordered), tuple(numbers)[1:], reason, position)
-
-
-def name_of(system: GuardedSystem, modules: Sequence[int]) -> str:
-    """What the component of these modules is called."""
-    return "‖".join(system.modules[at].name for at in modules)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from symag.errors import InputError, InternalError
 from symag.formats.guarded.distributions import Distributions
-from symag.formats.guarded.exact import MACHINE_LIMIT, Term, evaluate_exactly, said
+from symag.formats.guarded.exact import MACHINE_LIMIT, ExactValue, Term, evaluate_exactly, said
 from symag.formats.guarded.system import StateVariable, TypedCommand
 from symag.limits import Watch
 from symag.model.rational import check_size, check_sum, shown
@@ -33,14 +33,19 @@ class Outside:
         self.distributions = distributions
         self.watch = watch
         self.meanings: Sequence[Term | TypedCommand] = ()
+        self.shares: dict[tuple[ExactValue, ...], list[int] | None] = {}
 
     def constant_shares(self, command: TypedCommand) -> list[int] | None:
         """The numbers of probabilities that do not depend on the state, if they are a distribution."""
         terms = [update.probability for update in command.updates]
         if any(term is not None and term.kind != "constant" for term in terms):
             return None
-        exact = [Fraction(1) if term is None else Fraction(term.value) for term in terms]
-        return [self.distributions.number(p) for p in exact] if min(exact) >= 0 and _is_one(exact) else None
+        values = tuple(1 if term is None else term.value for term in terms)
+        if values not in self.shares:
+            exact = [Fraction(value) for value in values]
+            fits = min(exact) >= 0 and _is_one(exact)
+            self.shares[values] = [self.distributions.number(p) for p in exact] if fits else None
+        return self.shares[values]
 
     def answer(self, function: int, values: list[int]) -> list[int]:
         """The results of a call."""

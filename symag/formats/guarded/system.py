@@ -29,7 +29,7 @@ class StateVariable:
     """What its values are called, as those of a location; 0 is the first of them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TypedUpdate:
     """One update of a command: a probability (none means one) and what is assigned to which variable."""
 
@@ -38,7 +38,7 @@ class TypedUpdate:
     assignments: list[tuple[int, Term, Position]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TypedCommand:
     """A command, its names resolved; the action `""` is the module's own affair."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from symag.errors import InputError
-from symag.formats.guarded.exact import Term, evaluate_exactly
+from symag.formats.guarded.exact import ExactValue, Term, evaluate_exactly
 from symag.formats.guarded.expressions import Call, Chain, Conditional, Expression, Identifier, Literal, Unary
 
 __all__ = ["ARTICLE", "FUNCTIONS", "NUMERIC", "Lookup", "described", "typed", "wanted"]
@@ -16,6 +16,10 @@ NUMERIC = ("int", "double")
 ARTICLE = {"int": "an int", "bool": "a bool", "double": "a double"}
 FUNCTIONS = {"min": 0, "max": 0, "floor": 1, "ceil": 1, "round": 1, "pow": 2, "mod": 2, "log": 2}
 """The number of their arguments; 0 means one or more."""
+
+FOLDED: dict[tuple[object, ...], ExactValue] = {}
+"""What small operations on constants gave: a file says `1/2` a thousand times."""
+MOST_FOLDED = 1000
 
 
 def described(expression: Expression) -> str:
@@ -53,12 +57,19 @@ def typed(expression: Expression, lookup: Lookup) -> Term:
 
 def _folded(term: Term) -> Term:
     """Its value, if it is known now. An error is left for later: the term may never be reached."""
-    if any(arg.kind != "constant" for arg in term.args):
-        return term
-    try:
-        return Term.constant(evaluate_exactly(term, {}), term.type, term.position)
-    except InputError:
-        return term
+    for arg in term.args:
+        if arg.kind != "constant":
+            return term
+    key = term.kind, term.signs, *((arg.value, arg.type) for arg in term.args)
+    value = FOLDED.get(key)
+    if value is None:
+        try:
+            value = evaluate_exactly(term, {})
+        except InputError:
+            return term
+        if len(FOLDED) < MOST_FOLDED and term.size < 8:
+            FOLDED[key] = value
+    return Term.constant(value, term.type, term.position)
 
 
 def _unary(expression: Unary, lookup: Lookup) -> Term:

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from symag.formats.parser import Lexer, Parser
 from symag.formats.prism import PRISM
+from symag.formats.prism.descent import Descent, GiveUp
 from symag.formats.prism.syntax import PrismFile
 from symag.formats.prism.syntax_tree import PrismTreeBuilder
+from symag.limits import Watch
 
-__all__ = ["PRISM_KEYWORDS", "PRISM_LEXER", "parse_prism"]
+__all__ = ["LARK_PARSER", "PRISM_KEYWORDS", "PRISM_LEXER", "parse_prism"]
 
 _RESERVED = """
 bool clock const ctmc double dtmc endinit endinvariant endmodule endobservables endrewards endsystem false formula func
@@ -144,5 +146,12 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 """
 
 
-_PARSER = Parser(PrismFile, PRISM_LEXER, _GRAMMAR, PrismTreeBuilder, _GROUPS, _OPERATORS)
-parse_prism = _PARSER.parse
+LARK_PARSER = Parser(PrismFile, PRISM_LEXER, _GRAMMAR, PrismTreeBuilder, _GROUPS, _OPERATORS)
+
+
+def parse_prism(text: str, watch: Watch) -> PrismFile:
+    """The syntax tree of a file: by the fast parser if it can, and otherwise by Lark's, which says what is wrong."""
+    try:
+        return Descent(text, _WORDS, watch).file()
+    except GiveUp:
+        return LARK_PARSER.parse(text, watch)

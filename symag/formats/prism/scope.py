@@ -143,6 +143,8 @@ class ModuleScope:
 
     def prepare(self, expressions: list[Expression]) -> None:
         """Resolve the formulas that these expressions mention."""
+        if not self.definitions.formulas:
+            return
         names = {identifier.name for identifier in mentioned(expressions)}
         plain, renamed = closure(names, self.definitions, self.renaming)
         formulas, order_of = self.definitions.formulas, self.definitions.order_of

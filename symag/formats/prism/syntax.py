@@ -60,7 +60,7 @@ class Variable:
     type: str = "int"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Update:
     """`1/2 : (x'=1) & (y'=2)`; no probability means one."""
 
@@ -69,7 +69,7 @@ class Update:
     position: Position
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Command:
     """`[a] x=0 -> 1/2 : (x'=1) + 1/2 : (x'=2);`; the action `""` is the hidden one."""
 

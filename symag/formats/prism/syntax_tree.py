@@ -3,12 +3,10 @@ recursion."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from lark import Token, Transformer
 
-from symag.errors import InputError
 from symag.formats.guarded.expressions import (
     Call,
     Chain,
@@ -18,8 +16,9 @@ from symag.formats.guarded.expressions import (
     Literal,
     Unary,
 )
-from symag.formats.parser import MAX_NESTING, position_of
+from symag.formats.parser import position_of
 from symag.formats.positions import Position
+from symag.formats.prism.nodes import called, chained, chosen, implied, literal, negated, updated
 from symag.formats.prism.syntax import (
     Command,
     Constant,
@@ -31,22 +30,11 @@ from symag.formats.prism.syntax import (
     Update,
     Variable,
 )
-from symag.model import TAU, parse_rational
+from symag.model import TAU
 
 __all__ = ["PrismTreeBuilder"]
 
 KINDS = {"nondeterministic": "mdp", "probabilistic": "dtmc"}
-_LEVELS = ("<=>", "|", "&", "= !=", "< <= > >=", "+ -", "* /")
-_LEVEL = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs.split()}
-FEW = 19
-"""Digits that cannot be too many."""
-
-
-def _deeper(parts: list[Expression], position: Position) -> int:
-    depth = 1 + max(part.depth for part in parts)
-    if depth > MAX_NESTING:
-        raise position.error(f"the expression is nested deeper than {MAX_NESTING}: name parts of it by formulas")
-    return depth
 
 
 class PrismTreeBuilder(Transformer[Token, Any]):
@@ -194,11 +182,11 @@ class PrismTreeBuilder(Transformer[Token, Any]):
 
     def sure(self, parts: list[Any]) -> Update:
         """`true`, or assignments without a probability."""
-        return _update(None, parts[0], Position(1, 1))
+        return updated(None, _assigned(parts[0]), Position(1, 1))
 
     def chance(self, parts: list[Any]) -> Update:
         """`1/2 : (x'=1)`."""
-        return _update(parts[0], parts[2], parts[0].position)
+        return updated(parts[0], _assigned(parts[2]), parts[0].position)
 
     def interval(self, parts: list[Any]) -> None:
         """`[1/3, 2/3] : (x'=1)`."""
@@ -213,56 +201,28 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         return str(parts[1]), parts[4], position_of(parts[1])
 
     def choice(self, parts: list[Any]) -> Conditional:
-        """`a ? x : y`; where `y` is a choice itself, one more case of it."""
-        condition, _, then, _, otherwise = parts
-        position = condition.position
-        if isinstance(otherwise, Conditional):
-            otherwise.backwards.append((condition, then))
-            depth = max(otherwise.depth, _deeper([condition, then], position))
-            return Conditional(otherwise.backwards, otherwise.otherwise, position, depth)
-        return Conditional([(condition, then)], otherwise, position, _deeper([condition, then, otherwise], position))
+        """`a ? x : y`."""
+        return chosen(parts[0], parts[2], parts[4])
 
     def chain(self, parts: list[Any]) -> Chain:
-        """`a + b`; where `a` is a chain of the same level, one more link of it."""
-        left, sign, right = parts
-        link = str(sign), position_of(sign)
-        if isinstance(left, Chain) and _LEVEL.get(left.operators[0][0]) == _LEVEL[link[0]]:
-            left.operands.append(right)
-            left.operators.append(link)
-            left.depth = max(left.depth, _deeper([right], link[1]))
-            return left
-        return Chain([left, right], [link], _deeper([left, right], link[1]))
+        """`a + b`."""
+        return chained(parts[0], str(parts[1]), position_of(parts[1]), parts[2])
 
     def implies(self, parts: list[Any]) -> Chain:
-        """`a => b`; where `b` is a chain of implications, one more link of it."""
-        left, sign, right = parts
-        link = str(sign), position_of(sign)
-        if isinstance(right, Chain) and right.operators[0][0] == "=>":
-            right.operands.insert(0, left)
-            right.operators.insert(0, link)
-            right.depth = max(right.depth, _deeper([left], link[1]))
-            return right
-        return Chain([left, right], [link], _deeper([left, right], link[1]))
+        """`a => b`."""
+        return implied(parts[0], position_of(parts[1]), parts[2])
 
     def power(self, parts: list[Any]) -> Call:
         """`x ^ 2`."""
-        arguments = [parts[0], parts[2]]
-        return Call("pow", arguments, position_of(parts[1]), _deeper(arguments, position_of(parts[1])))
+        return called("pow", [parts[0], parts[2]], position_of(parts[1]))
 
     def unary(self, parts: list[Any]) -> Unary:
         """`-x`, `!x`."""
-        return Unary(str(parts[0]), parts[1], position_of(parts[0]), _deeper([parts[1]], position_of(parts[0])))
+        return negated(str(parts[0]), position_of(parts[0]), parts[1])
 
     def number(self, parts: list[Token]) -> Literal:
-        """An integer, or a decimal, which is exact: `0.1` is 1/10."""
-        text = str(parts[0])
-        if text.isdigit() and len(text) < FEW:
-            return Literal(int(text), position_of(parts[0]))
-        try:
-            value = parse_rational("0" + text if text.startswith(".") else text)
-        except InputError as error:
-            raise position_of(parts[0]).error(error.message) from None
-        return Literal(int(value) if text.isdigit() else Fraction(value), position_of(parts[0]))
+        """`12`, `0.1`."""
+        return literal(str(parts[0]), position_of(parts[0]))
 
     def truth(self, parts: list[Token]) -> Literal:
         """`true`, `false`."""
@@ -276,7 +236,7 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         """`min(x, y)`, or as it was written once, `func(min, x, y)`."""
         name = parts[2] if parts[0].type == "FUNC" else parts[0]
         arguments = [part for part in parts if not isinstance(part, Token)]
-        return Call(str(name), arguments, position_of(name), _deeper(arguments, position_of(name)))
+        return called(str(name), arguments, position_of(name))
 
     def inside(self, parts: list[Any]) -> Expression:
         """`(x)`."""
@@ -309,11 +269,5 @@ def _refuse_tau(name: Token | None) -> None:
         raise position_of(name).error(f"an action cannot be called {TAU!r}, the hidden action: write [] for that one")
 
 
-def _update(probability: Expression | None, update: Any, position: Position) -> Update:
-    assignments = [] if isinstance(update, Token) else update
-    seen: set[str] = set()
-    for name, _, at in assignments:
-        if name in seen:
-            raise at.error(f"the variable {name!r} is assigned twice in one update")
-        seen.add(name)
-    return Update(probability, assignments, position)
+def _assigned(update: Any) -> list[tuple[str, Expression, Position]]:
+    return [] if isinstance(update, Token) else update
