@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
@@ -14,7 +15,7 @@ from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Audit, Verdict
-from symag.model import LPTS, counted, printable
+from symag.model import LPTS, Distribution, counted, printable
 from symag.report.counterexample import counterexample_text
 from symag.report.terminal import counted_each, rendered, text_of
 
@@ -130,6 +131,16 @@ def _(verdict: Verdict) -> str:
 
 
 MAX_DRAWN_STATES = 40
+MAX_OUTCOMES = 40
+"""Of one move."""
+
+
+def _outcomes(distribution: Distribution) -> str:
+    """The distribution in words; of many outcomes, the first ones."""
+    if len(distribution) <= MAX_OUTCOMES:
+        return str(distribution)
+    shown = (f"{probability} {state}" for state, probability in islice(distribution.items(), MAX_OUTCOMES))
+    return f"{' + '.join(shown)} + … {len(distribution) - MAX_OUTCOMES:,} more"
 
 
 def model_text(model: LPTS) -> RenderableType:
@@ -140,7 +151,7 @@ def model_text(model: LPTS) -> RenderableType:
         mark = "● " if s == model.initial else "○ "
         branch = drawing.add(Text.assemble((mark + printable(model.states[s]), "cyan")))
         for _, action, distribution in model.transitions_of(s):
-            branch.add(Text.assemble((printable(action), "yellow"), " → ", printable(str(distribution))))
+            branch.add(Text.assemble((printable(action), "yellow"), " → ", printable(_outcomes(distribution))))
     if model.num_states > MAX_DRAWN_STATES:
         drawing.add(Text(f"… and {counted(model.num_states - MAX_DRAWN_STATES, 'more state')}", "dim"))
     return drawing

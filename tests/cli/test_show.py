@@ -309,3 +309,10 @@ def test_notes_of_readers_are_printed(folder: Path) -> None:
             assert done.exit_code in (0, 1), command
             assert "note: a.noted: the part \\x1b is skipped\n" in done.stderr, command
         assert json.loads(run_line("show a.noted --json").stdout)["notes"] == ["a.noted: the part \x1b is skipped"]
+
+
+def test_of_many_outcomes_the_first_are_shown(folder: Path) -> None:
+    symag.save(LPTS.build("s", [("s", "a", {f"t{k}": "1/5000" for k in range(5_000)})]), "wide.json")
+    shown = run_line("show wide.json").stdout
+    assert "+ … 4,960 more" in " ".join(re.sub("[│├└─]", "", shown).split())
+    assert len(shown) < 10_000
