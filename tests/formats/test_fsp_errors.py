@@ -88,9 +88,6 @@ BAD = {
     "a formula as a process": Bad("ltl_property C = []!a\n||S = C.", 2, 7, "write it as a 'property'"),
     "a controller": Bad("P = (a -> P).\nsafe ||S = P.", 2, 8, "'safe' (a controller that LTSA makes) is not read"),
     "accepting states": Bad("P = Q, Q@ = (a -> P).", 1, 9, "accepting states '@' are not read"),
-    "a property that goes wrong at once": Bad(
-        "property P = (a -> P)+{b}.\n||S = (P)\\{b}.", 2, 8, "'P' is violated from the beginning",
-    ),
     "a property of nothing": Bad("property P = ERROR.", 1, 10, "allows nothing, not even to begin"),
     "a nondeterministic property": Bad(
         "property P = (a -> P | a -> STOP).", 1, 10, "in the state 'P' one action leads to two",

@@ -131,8 +131,7 @@ class Parts:
             return self._composite(self.source.composites[name], arguments)
         process = self.source.processes[name]
         scope = self._scope(process, arguments)
-        called = f"{name}({','.join(map(value_text, arguments))})" if arguments else name
-        part = enumerated(process, scope, called, self._in_order)
+        part = enumerated(process, scope, _called(name, arguments), self._in_order)
         if process.is_property:
             part = as_property(part)
         return [_reduced(part, process.modifiers, scope)]
@@ -168,8 +167,10 @@ class Parts:
             parts = [composed(parts, scope.watch)]
         if process.visible is not None:
             parts = _hidden(parts, visibly(process.visible, {}, scope), scope)
-        if not merges:
+        if not merges and process.priority is None:
             return parts
+        called = _called(process.name, arguments)
+        parts = [replace(part, model=replace(part.model, name=called)) for part in parts]
         return [_reduced(without_passing(part, scope.watch) if merges == {"minimal"} else part, merges, scope)
                 for part in parts]  # fmt: skip
 
@@ -187,11 +188,12 @@ class Parts:
         self.open.append(key)
         parts = self._all(process, scope)
         self.open.pop()
-        watching = [part for part in parts if part.is_property and 0 not in part.model.action]
+        if process.priority is None:
+            return parts
+        known = {label for part in parts if not part.is_property for label in part.labels}
+        watching = [part for part in parts if part.forbids and known.issuperset(part.labels)]  # priorities pass them by
         others = [part for part in parts if not any(part is one for one in watching)]
-        if process.priority is not None and others:  # a property blocks nothing, so priorities pass it by
-            others = [_prioritised(others, process, scope)]
-        return [*others, *watching]
+        return [_prioritised(others, process, scope), *watching] if others else parts
 
     def _groups(self, body: Body, environment: Environment, scope: FspScope) -> list[Group]:
         """Recursive: the depth of nested compositions is bounded here."""
@@ -238,6 +240,10 @@ class Parts:
         groups = [[composed(group, scope.watch)] if len(group) > 1 and rename_clashes(group, renaming) else group
                   for group in groups]  # fmt: skip
         return [[relabelled(part, renaming) for part in group] for group in groups]
+
+
+def _called(name: str, arguments: tuple[FspValue, ...]) -> str:
+    return f"{name}({','.join(map(value_text, arguments))})" if arguments else name
 
 
 def _bounded(groups: list[Group], before: list[Group], position: Position) -> list[Group]:

@@ -13,6 +13,9 @@ from symag.model import LPTS, Assembler
 
 __all__ = ["questions_on"]
 
+SHOWN = 6
+"""Actions in a note."""
+
 
 def questions_on(name: str, parts: Sequence[Part], watch: Watch) -> tuple[Assertion, ...]:
     """One question for each property, and one for all the processes that have ERROR.
@@ -32,10 +35,21 @@ def questions_on(name: str, parts: Sequence[Part], watch: Watch) -> tuple[Assert
     failing = [part for part in processes if part.error is not None]
     notes = ("a process in ERROR stops alone here, in LTSA the whole system stops",) if failing and properties else ()
     components = tuple(part.model for part in processes)
-    found = [
-        Assertion(f"{name} satisfies {one.name}", components, one, "traces", notes) for one in properties
-    ]  # hiding in the whole is left out: a property speaks of what is done, whether it is hidden or not
+    found = [_satisfies(name, components, one, notes) for one in properties]
     return (*found, *([_no_error(name, processes)] if failing else []))
+
+
+def _satisfies(name: str, components: tuple[LPTS, ...], one: LPTS, notes: tuple[str, ...]) -> Assertion:
+    """As in LTSA, an action that only the property has can be done at any time."""
+    free = sorted(one.alphabet.difference(*(component.alphabet for component in components)))
+    if free:
+        listed = ", ".join(free[:SHOWN]) + (", …" if len(free) > SHOWN else "")
+        notes = (*notes, f"no process has {listed}: as in LTSA, what only a property has can be done at any time")
+        assembler = Assembler()
+        for action in range(1, len(free) + 1):
+            assembler.add(0, action, 0)
+        components = (*components, assembler.freeze(("free",), 0, tuple(free), f"free in {one.name}"))
+    return Assertion(f"{name} satisfies {one.name}", components, one, "traces", notes)
 
 
 def _no_error(name: str, processes: Sequence[Part]) -> Assertion:

@@ -30,9 +30,8 @@ def read_fsp(source: SourceText) -> tuple[LPTS, ...]:
         process = _chosen(file, source)
         parts = _library(file, source).of(process)
         _tell(parts, source)
-        if all(part.is_property for part in parts):
-            return _specifications(parts, source.watch)
-        return tuple(_component(part, process, source) for part in parts)
+        allowed = _specifications(parts, source.watch)
+        return allowed or tuple(_component(part, process, source) for part in parts)
 
 
 def compose_fsp(source: SourceText) -> LPTS:
@@ -41,12 +40,9 @@ def compose_fsp(source: SourceText) -> LPTS:
         file = _parsed(source)
         parts = _library(file, source).of(_chosen(file, source))
         _tell(parts, source)
-        if all(part.is_property for part in parts):
-            specifications = _specifications(parts, source.watch)
-            if len(specifications) == 1:
-                return specifications[0]
-            parts = [replace(part, model=one) for part, one in zip(parts, specifications, strict=True)]
-            parts = [Part(part.model, part.labels, part.position) for part in parts]
+        allowed = _specifications(parts, source.watch)
+        if allowed:  # what all of them allow
+            parts = [Part(one, part.labels, part.position) for part, one in zip(parts, allowed, strict=True)]
         model = composed(parts, source.watch).model
         return model if len(parts) == 1 else replace(model, name="")  # whoever asked knows a better one
 
@@ -106,13 +102,10 @@ def _component(part: Part, process: Primitive | Composite, source: SourceText) -
 
 
 def _specifications(parts: Sequence[Part], watch: Watch) -> tuple[LPTS, ...]:
-    found = []
-    for part in parts:
-        model = safety(part, watch)
-        if model is None:
-            raise part.position.error(f"the property {part.model.name!r} is violated from the beginning")
-        found.append(model)
-    return tuple(found)
+    """What the parts allow, if all of them are properties that allow anything; otherwise none."""
+    found = [safety(part, watch) for part in parts if part.is_property]
+    allowed = tuple(model for model in found if model is not None)
+    return allowed if len(allowed) == len(parts) else ()
 
 
 def _library(file: FspFile, source: SourceText) -> Parts:

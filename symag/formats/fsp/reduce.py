@@ -23,27 +23,28 @@ Moves = list[set[tuple[int, int]]]
 
 def minimal(part: Part, watch: Watch) -> Part:
     """The part with one state for all that are observationally equivalent."""
-    if part.forbids:
-        return part if part.model.num_states == 1 else _quotient(part, _bisimilar(part, watch), watch)
-    part = _quotient(part, _bisimilar(part, watch), watch)
+    part = _quotient(part, _bisimilar(part, _marked(part, watch), watch), watch)
     if 0 in part.model.action:
-        part = _quotient(part, _bisimilar(part, watch, _saturated(part, watch)), watch)
+        part = _quotient(part, _bisimilar(part, _saturated(_marked(part, watch), watch), watch), watch)
     return part
 
 
-def _bisimilar(part: Part, watch: Watch, model: LPTS | None = None) -> list[int]:
-    """The blocks of a strong bisimulation, in which ERROR and END are like no other state."""
-    model = model or part.model
-    assembler = Assembler(watch)
-    for state in range(model.num_states):
-        for at in model.row(state):
-            assembler.add(state, model.action[at], model.target[at])
-    marks = len(model.actions)
-    for mark, special in enumerate((part.error, part.end)):
-        if special is not None:
-            assembler.add(special, marks + mark, special)
-    alphabet = (*model.actions[1:], "ERROR()", "END()")  # no action has such a name
-    return bisimulation(assembler.freeze(model.states, model.initial, alphabet, model.name), watch)
+def _marked(part: Part, watch: Watch) -> LPTS:
+    """To have ended can be observed: by an action that no process has."""
+    if part.end is None:
+        return part.model
+    moves = _moves(part.model, watch)
+    moves[part.end].add((len(part.model.actions), part.end))
+    return _model(part.model, moves, watch, "END()")
+
+
+def _bisimilar(part: Part, model: LPTS, watch: Watch) -> list[int]:
+    """The blocks of a strong bisimulation in which ERROR is like no other state."""
+    if part.error is not None:
+        moves = _moves(model, watch)
+        moves[part.error].add((len(model.actions), part.error))
+        model = _model(model, moves, watch, "ERROR()")
+    return bisimulation(model, watch)
 
 
 def _quotient(part: Part, block: Sequence[int], watch: Watch) -> Part:
@@ -63,9 +64,8 @@ def _quotient(part: Part, block: Sequence[int], watch: Watch) -> Part:
     )
 
 
-def _saturated(part: Part, watch: Watch) -> LPTS:
+def _saturated(model: LPTS, watch: Watch) -> LPTS:
     """With hidden moves before and after each move: what can be observed, in one step."""
-    model = part.model
     moves = _moves(model, watch)
     silent = [_silently(state, moves, watch) for state in range(model.num_states)]
     assembler = Assembler(watch)
@@ -152,12 +152,13 @@ def _moves(model: LPTS, watch: Watch) -> Moves:
     return [{(model.action[at], model.target[at]) for at in model.row(state)} for state in rows]
 
 
-def _model(like: LPTS, moves: Moves, watch: Watch) -> LPTS:
+def _model(like: LPTS, moves: Moves, watch: Watch, *more: str) -> LPTS:
+    """A model with these moves, and with more actions."""
     assembler = Assembler(watch)
     for state, row in enumerate(moves):
         for action, goal in row:
             assembler.add(state, action, goal)
-    return assembler.freeze(like.states, like.initial, like.actions[1:], like.name)
+    return assembler.freeze(like.states, like.initial, (*like.actions[1:], *more), like.name)
 
 
 def _trimmed(part: Part, watch: Watch) -> Part:
