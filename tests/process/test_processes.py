@@ -49,7 +49,7 @@ def computing(file):
     _announce(file)
     return 7 ** 10**10 % 10  # holds Python's lock for hours
 
-def audit(text):  # in the place of the kernel's
+def audit_each(text):  # in the place of the kernel's
     hanging(os.environ["SYMAG_TEST_FILE"])
 
 def babbling(words):
