@@ -56,6 +56,8 @@ def automaton(name: str, *edges: JSON, locations: Sequence[JSON] = ("l",), **mor
 
 def model(*automata: JSON, syncs: Sequence[tuple[Sequence[str | None], str | None]] | None = None, **more: JSON) -> str:
     """A model that composes its automata by these vectors: the actions, and what comes of them."""
+    if "restrict_initial" in more:
+        more["restrict-initial"] = {"exp": more.pop("restrict_initial")}
     system: JSON = more.pop("system", None) or {"elements": [{"automaton": part["name"]} for part in automata]}
     if syncs is not None:
         system["syncs"] = [

@@ -385,3 +385,49 @@ def test_a_name_of_an_automaton_hides_one_of_the_model() -> None:
         functions=[{"name": "global", "type": "int", "parameters": [], "body": "c"}],
     )
     assert "y=1,z=2,A=m,c=1" in symag.loads(text, "jani").states
+
+
+OWN = automaton(
+    "B",
+    edge(to("m", None, assign(x=1)), action="a", guard=operation("=", "x", 0)),
+    locations=("l", "m"),
+    variables=[variable("x")],
+)
+CYCLE = automaton("C", edge(to("m"), action="a"), edge(to("l"), location="m", action="a"), locations=("l", "m"))
+THREE = changed(automaton("D", edge(to("m"), action="a"), locations=("l", "m", "n")), initial_locations=["l", "m", "n"])
+RESETS = automaton("E", edge(to("l", None, assign(g=0)), action="a"))
+TWICE: JSON = {"elements": [{"automaton": "B"}, {"automaton": "B"}]}
+FREE = [variable("g", None, None)]
+COUNTS = automaton("F", edge(to("l", None, assign(z=operation("+", "z", 1))), guard=operation("<", "z", 5)))
+SYSTEMS = {
+    "an automaton twice, apart": model(OWN, system=dict(TWICE), syncs=[(["a", None], "a"), ([None, "a"], "b")]),
+    "an automaton twice, by one label": model(OWN, system=dict(TWICE), syncs=[(["a", None], "a"), ([None, "a"], "a")]),
+    "an automaton twice, together": model(OWN, system=dict(TWICE), syncs=[(["a", "a"], "a")]),
+    "alone, without vectors": model(CYCLE),
+    "alone, without any vector": model(CYCLE, syncs=[]),
+    "two, without vectors": model(CYCLE, OWN),
+    "hidden synchronisation": model(CYCLE, OWN, syncs=[(["a", "a"], None)]),
+    "one action by two vectors": model(CYCLE, OWN, syncs=[(["a", "a"], "a"), (["a", None], "b")]),
+    "initial locations": model(THREE, OWN, syncs=[(["a", "a"], "a")]),
+    "no initial value": model(RESETS, variables=FREE, syncs=[(["a"], "a")]),
+    "restricted": model(RESETS, variables=FREE, restrict_initial=operation("<", "g", 2), syncs=[(["a"], "a")]),
+    "restricted to one": model(RESETS, variables=FREE, restrict_initial=operation("=", "g", 2), syncs=[(["a"], "a")]),
+    "uniform choice": model(automaton("H", edge(to("m")), edge(to("l")), locations=("l", "m")), type="dtmc"),
+    "no bounds": model(COUNTS, variables=[variable("z", "int", -2)]),
+    "half a range": model(COUNTS, variables=[variable("z", {"kind": "bounded", "base": "int", "upper-bound": 5}, -2)]),
+}
+
+
+@storm
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_systems_are_what_storm_builds(name: str) -> None:
+    assert by_symag(SYSTEMS[name]).is_isomorphic_to(by_storm(SYSTEMS[name]))
+
+
+def test_an_enabled_input_changes_nothing_where_there_is_no_edge() -> None:
+    """Storm does not read this."""
+    elements = [{"automaton": "C"}, {"automaton": "B", "input-enable": ["a"]}]
+    text = model(CYCLE, OWN, system={"elements": elements}, syncs=[(["a", "a"], "a")])
+    one, two = read_components(text, "jani")
+    assert [(s, str(d)) for s, _, d in two.transitions()] == [("B=l,x=0", "B=m,x=1"), ("B=m,x=1", "B=m,x=1")]
+    assert symag.compose(one, two).num_states == 3
