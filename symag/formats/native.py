@@ -174,14 +174,17 @@ def _checked(path: JsonPath, check: Any, *arguments: Any) -> Any:
 def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     """The model as the JSON object of the native format."""
     watch = watch or Watch()
+    states = list(model.states)
+    vectors = [[str(share) for share in watch.over(vector)] for vector in model.vectors]
 
     def target(goal: int) -> str | dict[str, str]:
         if goal >= 0:
-            return model.states[goal]
-        return {model.states[state]: str(probability) for state, probability in watch.over(model.outcomes(goal))}
+            return states[goal]
+        outcomes = watch.over(model.support[model.spread[~goal] : model.spread[~goal + 1]])
+        return dict(zip([states[state] for state in outcomes], vectors[model.vector[~goal]], strict=True))
 
     transitions = [
-        {"from": model.states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
+        {"from": states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
         for s in range(model.num_states)
         for t in watch.over(model.row(s))
     ]
@@ -189,7 +192,7 @@ def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     if model.name:
         data["name"] = model.name
     data |= {"initial": model.initial_state, "alphabet": sorted(model.alphabet)}
-    return data | {"states": list(model.states), "transitions": transitions}
+    return data | {"states": states, "transitions": transitions}
 
 
 def write_native(model: LPTS) -> str:
