@@ -25,6 +25,8 @@ MEASURED: dict[str, dict[str, Any]] = {
     "itself_case": {"seconds": 0.5, "memory_mb": 70.0},
     "enumerate_case": {"seconds": 0.5, "states": 1000},
     "storm_exact_case": {"seconds": 5.0, "states": 1000},
+    "read_case": {"read": 0.5, "check": 0.5, "write": 0.5, "transitions": 1000},
+    "mcrl2_case": {"read": 1.0},
     "pairs_case": {"pairs": 10_000, "obligations": 20_000},
     "decide_case": {"seconds": 0.5, "memory_mb": 70.0},
     "trees_case": {"median": 5, "total": 1500, "largest": 9},

@@ -16,6 +16,7 @@ from symag.simulation import Fixpoint, decide, refute
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
 from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
+from symag.study.bench.reading import reading_jobs, reading_rows
 from symag.study.bench.textbook import textbook
 from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
 from symag.study.jobs import Figures, Job
@@ -121,6 +122,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     if find_spec("stormpy"):
         yield Job("storm", storm_case, (USERS, 1))
     yield from enumeration_jobs()
+    yield from reading_jobs()
     yield Job("compose, few users", compose_case, (FEW_USERS, 5))
     uncompiled = (("SYMAG_PURE_PYTHON", "1"),)
     yield Job("compose, uncompiled", compose_case, (FEW_USERS, 1), environment=uncompiled)
@@ -141,6 +143,7 @@ def engine_view(settings: Settings, found: Found) -> View:
     rows = [
         *_composing(figures),
         *enumeration_rows(found),
+        *reading_rows(found),
         *_uncompiled(figures),
         *_deciding(figures),
         *_large(figures),
