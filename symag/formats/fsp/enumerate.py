@@ -19,7 +19,7 @@ from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Target
 from symag.formats.fsp.values import MAX_LABELS, FspScope, Label, label_text, members
 from symag.model import Assembler
 
-__all__ = ["distinct", "enumerated"]
+__all__ = ["unique_labels", "enumerated"]
 
 
 def enumerated(process: Primitive, scope: FspScope, name: str, sequencer: Sequencer) -> Part:
@@ -116,7 +116,7 @@ def _reached(states: ProcessStates, alphabet: dict[Label, int], name: str) -> Pa
             assembler.add(source, alphabet[move.action] if move.action != HIDDEN else 0, number)
         watch.check_states(len(order), f"reading {name!r}")
     labels = tuple(alphabet)
-    model = assembler.freeze(distinct(state.label for state in order), 0, tuple(map(label_text, labels)), name)
+    model = assembler.freeze(unique_labels(state.label for state in order), 0, tuple(map(label_text, labels)), name)
     warnings = tuple(states.warnings.items())
     return Part(model, labels, process.position, error=numbers.get(ERROR), end=numbers.get(END), warnings=warnings)
 
@@ -132,7 +132,7 @@ def _at_once(states: ProcessStates, alphabet: dict[Label, int], name: str) -> Pa
     return Part(model, labels, process.position, error=1, warnings=tuple(states.warnings.items()))
 
 
-def distinct(labels: Iterable[str]) -> tuple[str, ...]:
+def unique_labels(labels: Iterable[str]) -> tuple[str, ...]:
     """The labels, with a number where one was there before."""
     found: dict[str, None] = {}
     count: dict[str, int] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symag.formats.fsp.enumerate import distinct
+from symag.formats.fsp.enumerate import unique_labels
 from symag.formats.fsp.part import Part
 from symag.formats.fsp.values import Label, label_text
 from symag.limits import Watch
@@ -41,7 +41,7 @@ def in_order(parts: Sequence[Part], watch: Watch) -> Part | None:
                 else:
                     goal += base[at]
                 assembler.add(base[at] + state, labels[part.labels[number - 1]] if number else 0, goal)
-    names = distinct([*(state for part in parts for state in part.model.states), "ERROR"])
+    names = unique_labels([*(state for part in parts for state in part.model.states), "ERROR"])
     name = ";".join(part.model.name for part in parts)
     first, last = parts[0], parts[-1]
     assert last.end is not None
