@@ -19,7 +19,7 @@ from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Target
 from symag.formats.fsp.values import MAX_LABELS, FspScope, Label, label_text, members
 from symag.model import Assembler
 
-__all__ = ["unique_labels", "enumerated"]
+__all__ = ["enumerated", "unique_labels"]
 
 
 def enumerated(process: Primitive, scope: FspScope, name: str, sequencer: Sequencer) -> Part:
