@@ -82,7 +82,7 @@ BAD = {
     # meaning
     "nothing can follow": Bad("P = (a -> STOP).\nQ = (b -> P;END).", 2, 11, "'P' never comes to END: nothing can"),
     "a process through itself": Bad("P = (a -> P;END).", 1, 11, "the process 'P' is a part of itself"),
-    "processes without end": Bad("P(I=0) = (a -> P(I+1);END).", 1, 16, "more than 1,000 processes go through one"),
+    "processes without end": Bad("P(I=0) = (a -> P(I+1);END).", 1, 16, "more than 500 processes go through one"),
     "an imported process": Bad('import P = "p.aut"\n||S = P.', 2, 7, "imported processes are not read"),
     "a constraint": Bad("constraint C = []!a\nP = (a -> P).\n||S = (P || C).", 3, 13, "'constraint' in linear"),
     "a formula as a process": Bad("ltl_property C = []!a\n||S = C.", 2, 7, "write it as a 'property'"),

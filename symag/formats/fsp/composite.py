@@ -50,7 +50,7 @@ MAX_COMPOSITE_DEPTH = 128
 """Of nested compositions, with the brackets inside of them."""
 MAX_VISITED = 100_000
 """A composition may run through many indices and have few parts: `forall[i:1..999] forall[j:1..999] if i==j then P`."""
-MAX_CHAIN = 1_000
+MAX_CHAIN = 500
 """Processes that wait for each other because one goes through the next, `SEQ(I+1);END`."""
 UNREAD = {
     "import": "imported processes are not read: symag reads one file",
@@ -260,11 +260,11 @@ def _prioritised(parts: Group, process: Composite, scope: FspScope) -> Part:
 
 def _reduced(part: Part, modifiers: frozenset[str], scope: FspScope) -> Part:
     """What the words before a definition make of it."""
-    if "deterministic" in modifiers or ("property" in modifiers and not part.is_property):
+    if "deterministic" in modifiers or ("property" in modifiers and not part.forbids):
         part = deterministic(part, scope.watch)
     elif "minimal" in modifiers:
         part = minimal(part, scope.watch)
-    return as_property(part) if "property" in modifiers and not part.is_property else part
+    return as_property(part) if "property" in modifiers and not part.forbids else part
 
 
 def _hidden(parts: Group, is_hidden: Callable[[Label], bool], scope: FspScope) -> Group:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from symag.errors import LimitReached
 from symag.formats.fsp.part import Part, completed
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
@@ -19,14 +20,46 @@ from symag.operators import bisimulation, push_forward, trim
 __all__ = ["deterministic", "minimal", "without_passing"]
 
 Moves = list[set[tuple[int, int]]]
+MAX_SATURATED = 2_000_000
+"""Moves with hidden ones before and after them."""
+MAX_SUBSETS = 50_000
+"""States of a process that is made deterministic."""
+
+
+def _bounded(work: int, most: int, stage: str) -> int:
+    if work > most:
+        raise LimitReached("size", f"size: more than {most:,} steps would be needed for {stage}")
+    return work
 
 
 def minimal(part: Part, watch: Watch) -> Part:
     """The part with one state for all that are observationally equivalent."""
     part = _quotient(part, _bisimilar(part, _marked(part, watch), watch), watch)
     if 0 in part.model.action:
+        part = _quotient(part, _only_ways(part, watch), watch)
         part = _quotient(part, _bisimilar(part, _saturated(_marked(part, watch), watch), watch), watch)
     return part
+
+
+def _only_ways(part: Part, watch: Watch) -> list[int]:
+    """Blocks of states that have nothing but one hidden move, with the state where that leads: they are equivalent.
+
+    Most hidden moves are such, and what is left of the others is far less to saturate.
+    """
+    way: dict[int, int] = {}
+    for state, row in enumerate(_moves(part.model, watch)):
+        ((action, goal),) = row if len(row) == 1 else [(1, state)]
+        if action == 0 and goal not in (state, part.error):
+            way[state] = goal
+    leader: dict[int, int] = {}
+    for state in range(part.model.num_states):
+        path = dict.fromkeys([state])
+        goal = state
+        while goal not in leader and goal in way and (goal := way[goal]) not in path:
+            path[goal] = None
+        leader |= dict.fromkeys(path, leader.get(goal, goal))
+    number: dict[int, int] = {}
+    return [number.setdefault(leader[state], len(number)) for state in range(part.model.num_states)]
 
 
 def _marked(part: Part, watch: Watch) -> LPTS:
@@ -67,7 +100,11 @@ def _quotient(part: Part, block: Sequence[int], watch: Watch) -> Part:
 def _saturated(model: LPTS, watch: Watch) -> LPTS:
     """With hidden moves before and after each move: what can be observed, in one step."""
     moves = _moves(model, watch)
-    silent = [_silently(state, moves, watch) for state in range(model.num_states)]
+    silent: list[list[int]] = []
+    work = 0
+    for state in range(model.num_states):
+        silent.append(_silently(state, moves, watch))
+        work = _bounded(work + len(silent[-1]), MAX_SATURATED, f"minimising {model.name!r}")
     assembler = Assembler(watch)
     for state in range(model.num_states):
         found = {(0, goal) for goal in silent[state]}
@@ -76,6 +113,7 @@ def _saturated(model: LPTS, watch: Watch) -> LPTS:
                 if action:
                     watch.tick(len(silent[goal]))
                     found |= {(action, after) for after in silent[goal]}
+        work = _bounded(work + len(found), MAX_SATURATED, f"minimising {model.name!r}")
         for action, goal in found:
             assembler.add(state, action, goal)
     return assembler.freeze(model.states, model.initial, model.actions[1:], model.name)
@@ -128,13 +166,18 @@ def deterministic(part: Part, watch: Watch) -> Part:
     first = frozenset(goal for goal in _silently(model.initial, moves, watch) if goal != part.error)
     numbers: dict[frozenset[int] | None, int] = {first: 0}
     order: list[frozenset[int] | None] = [first]
+    closed: dict[int, list[int]] = {}
     for number, subset in enumerate(order):
         watch.check_states(len(order), f"determinising {model.name!r}")
+        _bounded(len(order), MAX_SUBSETS, f"determinising {model.name!r}")
         after: dict[int, set[int]] = {}
         for state in subset or ():
             for action, goal in moves[state]:
                 if action:
-                    after.setdefault(action, set()).update(_silently(goal, moves, watch))
+                    if goal not in closed:
+                        closed[goal] = _silently(goal, moves, watch)
+                    watch.tick(len(closed[goal]))
+                    after.setdefault(action, set()).update(closed[goal])
         for action, goals in after.items():
             goal_set = None if part.error in goals else frozenset(goals)
             goal = numbers.setdefault(goal_set, len(order))
