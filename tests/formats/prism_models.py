@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["MANY", "ONE", "random_module"]
+__all__ = ["GROUPS", "MANY", "ONE", "random_module"]
 
 ONE = {
     "a counter": "mdp module m x:[0..3]; [up] x<3 -> (x'=x+1); [reset] x=3 -> (x'=0); endmodule",
@@ -68,6 +68,28 @@ MANY = {
     "choices that synchronise": "mdp module m x:[0..2]; [a] x=0 -> (x'=1); [a] x=0 -> (x'=2); [] x>0 -> (x'=0); "
     "endmodule "
     "module n y:[0..2]; [a] y=0 -> 1/2:(y'=1)+1/2:(y'=2); [a] y<2 -> (y'=2); [b] y=2 -> (y'=0); endmodule",
+}
+
+GROUPS = {
+    "one looks at the other": "module m x:[0..2]; [a] x<2 -> (x'=x+1); [] x=2 -> (x'=0); endmodule "
+    "module n y:[0..2]; [a] true -> (y'=x); [b] x=y -> 1/2:(y'=0)+1/2:(y'=2); endmodule",
+    "a shared global": "global g:[0..2]; module m x:[0..1]; [] g<2 -> (g'=g+1)&(x'=1-x); endmodule "
+    "module n y:[0..1]; [] g>0 & y=0 -> (g'=g-1)&(y'=1); [a] y=1 -> (y'=0); endmodule "
+    "module o z:bool; [a] true -> (z'=!z); endmodule",
+    "probabilities of another": "module m x:[0..3]; [a] true -> x/3:(x'=0) + 1-x/3:(x'=x+1); endmodule "
+    "module n y:[0..3]; [a] true -> (x+1)/4:(y'=x) + 1-(x+1)/4:(y'=3-x); endmodule",
+    "a ring": "".join(
+        f"module p{i} x{i}:[0..1] init {i % 2}; [step] x{i}=x{(i + 1) % 3} -> 0.5:(x{i}'=0)+0.5:(x{i}'=1); "
+        f"[step] x{i}!=x{(i + 1) % 3} -> (x{i}'=x{(i + 1) % 3}); endmodule "
+        for i in range(3)
+    ),
+    "choices of several": "module m x:[0..2]; [a] y<2 -> (x'=1); [a] true -> 1/3:(x'=2)+2/3:(x'=0); endmodule "
+    "module n y:[0..2]; [a] y=0 -> (y'=1); [a] y<2 -> (y'=x); [] y=2 -> (y'=0); endmodule",
+    "uniform choice": "dtmc module m x:[0..2]; [] x<2 -> (x'=x+1); [] x<1 -> 1/2:(x'=2)+1/2:(x'=0); [] x=2 -> true; "
+    "endmodule module n y:[0..1]; [] y=0 -> (y'=1); [] y=1 -> true; endmodule",
+    "no bounds": "module m x:int; [a] x<3 -> (x'=x+1); [b] x>-2 -> (x'=x-1); endmodule",
+    "a variable that never changes": "module m k:[0..3] init 2; x:[0..3]; [a] x<k -> (x'=x+1); endmodule "
+    "module n y:[0..3]; [b] y<k -> (y'=y+1); endmodule",
 }
 
 

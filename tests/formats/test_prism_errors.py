@@ -111,7 +111,7 @@ BAD = {
     "a power of an integer": inside("[a] pow(2,x-1)=1 -> true;", 5, "is no integer"),
     "a giant": inside("[a] pow(10,pow(10,9))=x -> true;", 5, "more than 4000 digits"),
     "an exponent": inside("[a] 1e10000000>x -> true;", 5, "out of bounds"),
-    "nested brackets of minus": inside(f"[a] {'-(1+' * 70}x{')' * 70}>0 -> true;", 157, "nested deeper than 64"),
+    "nested brackets of minus": inside(f"[a] {'-(1+' * 70}x{')' * 70}>0 -> true;", 259, "nested deeper than 64"),
     "a choice in a dtmc": inside("[a] x=0 -> (x'=1);\n[] b=false -> (x'=2);", 1, "write mdp", "dtmc")._replace(line=3),
     "a global written together": Bad(
         "mdp global g:[0..1]; module m\n[a] g=0 -> (g'=1); endmodule\nmodule n [a] g=1 -> true; endmodule",

@@ -292,6 +292,8 @@ def _root(base: Fraction, degree: int, exponent: ExactValue, position: Position)
 
 
 def _whole_root(value: int, degree: int) -> int | None:
+    if degree >= value.bit_length():
+        return value if value < 2 else None
     low, high = 0, 1 << (value.bit_length() // degree + 1)
     while low < high:
         middle = (low + high) // 2

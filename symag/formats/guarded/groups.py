@@ -66,7 +66,22 @@ def grouped(system: GuardedSystem, joining: Joining, watch: Watch) -> list[Group
         _join_by_initial_states(uses, system.initial, joining)
     while _join_by_vectors(system, joining, watch):
         pass
-    return [_group(system, uses, joining, root) for root in range(len(system.modules)) if joining.find(root) == root]
+    members: dict[int, list[int]] = {}
+    for at in range(len(system.modules)):
+        members.setdefault(joining.find(at), []).append(at)
+    variables = _variables(system, uses, joining)
+    vectors = _restricted(system, joining)
+    groups = []
+    for root, modules in members.items():
+        found = vectors.get(root, {})
+        alphabet = dict.fromkeys(["", *(vector.label for vector in found)])
+        labels = {label: number for number, label in enumerate(alphabet)}
+        ordered = sorted(found, key=lambda vector: labels[vector.label])
+        reason, position = joining.reasons.get(root, ("", None))
+        named = tuple(labels)[1:] + tuple(_blocked(system, set(modules)))
+        used = tuple(sorted(variables.get(root, ())))
+        groups.append(Group(tuple(modules), used, tuple(ordered), named, reason, position))
+    return groups
 
 
 @dataclass(frozen=True)
@@ -153,21 +168,34 @@ def _acts(vector: Vector) -> str:
     return " and ".join(dict.fromkeys(repr(action) for _, action in vector.parts))
 
 
-def _group(system: GuardedSystem, uses: _Uses, joining: Joining, root: int) -> Group:
-    modules = tuple(at for at in range(len(system.modules)) if joining.find(at) == root)
-    inside = set(modules)
-    used = {variable for variable, users in uses.users.items() if not inside.isdisjoint(users)}
+def _variables(system: GuardedSystem, uses: _Uses, joining: Joining) -> dict[int, set[int]]:
+    """The variables of each set of modules, with those that the condition on the initial states relates to them."""
+    found: dict[int, set[int]] = {}
+    for variable, users in uses.users.items():
+        for at in users:
+            found.setdefault(joining.find(at), set()).add(variable)
     for part in () if system.initial is None else conjuncts(system.initial):
-        used |= part.variables if used & part.variables else set()
-    vectors: dict[Vector, None] = {}
+        users_of = (uses.users.get(variable, {}) for variable in part.variables)
+        for root in {joining.find(at) for users in users_of for at in users}:
+            found[root] |= part.variables
+    return found
+
+
+def _restricted(system: GuardedSystem, joining: Joining) -> dict[int, dict[Vector, None]]:
+    """The vectors, restricted to each set of modules."""
+    found: dict[int, dict[Vector, None]] = {}
     for vector in system.vectors:
-        parts = tuple(part for part in vector.parts if part[0] in inside)
-        if parts:
-            vectors[Vector(vector.label, parts)] = None
+        parts: dict[int, list[tuple[int, str]]] = {}
+        for part in vector.parts:
+            parts.setdefault(joining.find(part[0]), []).append(part)
+        for root, own in parts.items():
+            found.setdefault(root, {})[Vector(vector.label, tuple(own))] = None
+    return found
+
+
+def _blocked(system: GuardedSystem, modules: set[int]) -> list[str]:
+    """The labels that these modules take part in, and that never happen."""
+    if not system.blocked:
+        return []
     labels = {vector.label for vector in system.vectors}
-    alphabet = [vector.label for vector in vectors if vector.label]
-    alphabet += [label for label, module in system.blocked if module in inside and label not in labels]
-    numbers = {label: number for number, label in enumerate(dict.fromkeys(["", *alphabet]))}
-    ordered = sorted(vectors, key=lambda vector: numbers[vector.label])
-    reason, position = joining.reasons.get(root, ("", None))
-    return Group(modules, tuple(sorted(used)), tuple(ordered), tuple(numbers)[1:], reason, position)
+    return [label for label, module in system.blocked if module in modules and label not in labels]

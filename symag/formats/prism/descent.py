@@ -28,7 +28,7 @@ PIECES = re.compile(
 )
 KINDS = {"mdp": "mdp", "dtmc": "dtmc", "nondeterministic": "mdp", "probabilistic": "dtmc"}
 DEEPEST = 64
-"""Brackets within brackets: what is deeper is an error, and Lark's parser says so."""
+"""Brackets within brackets."""
 NOT = 3
 """The level of `!` among those of the operators."""
 BYTES = 48
@@ -72,6 +72,10 @@ class Descent:
                 self._item(found)
         except (InputError, RecursionError):
             raise GiveUp from None
+        except GiveUp:
+            if self.depth > DEEPEST:
+                raise self._position().error(f"brackets are nested deeper than {DEEPEST}") from None
+            raise
         found.kind = found.kind or "mdp"
         return found
 
