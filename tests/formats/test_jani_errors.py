@@ -147,6 +147,7 @@ BAD = [
     ),
     # the system
     ('{"automaton": "channel"}', '{"automaton": "x"}', '"x"', "there is no automaton 'x'"),
+    ('{"automaton": "channel"}', '{"elements": []}', '{"elements": []', "a system inside of a system is not read"),
     ('{"automaton": "channel"}', "", '{"elements', "the system has no elements"),
     ('["send"], "result"', '["send", null], "result"', '["send', "this vector has 2 entries for 1 element"),
     ('["send"], "result"', '["sent"], "result"', '"sent', 'the action "sent" is not in the model\'s list'),

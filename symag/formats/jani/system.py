@@ -102,6 +102,9 @@ def _automata(
         raise system.error("the system has no elements: name at least one automaton")
     if len(elements) > MAX_ELEMENTS:
         raise system.error(f"the system has {len(elements):,} elements: at most {MAX_ELEMENTS:,} are read", "elements")
+    for element in elements:
+        if "elements" in element:
+            raise element.error("a system inside of a system is not read: list the automata of all of them")
     often = Counter(element.text("automaton") for element in elements)
     seen: Counter[str] = Counter()
     automata, inputs = [], []
