@@ -82,7 +82,7 @@ def test_on_the_command_line(arguments: str, code: int, verdicts: list[str]) -> 
     ("arguments", "message"),
     [
         ("none.ask", "none.ask: asks no question of its own"),
-        ("one.ask two.ask", "several files ask no question"),
+        ("one.ask two.ask", "one file at a time"),
         ("one.ask --const K=1", "there is no constant of that name"),
         ("two.ask --output two.ask", "is one of the models"),
         ("gone.ask", "gone.ask"),
@@ -143,3 +143,16 @@ def test_questions_share_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None
     done = run_line("check two.ask --timeout 1 --json")
     assert done.exit_code == 3
     assert [one["verdict"] for one in json.loads(done.stdout)["questions"]] == ["unknown"]
+
+
+def test_a_verdict_beside_questions_is_judged_as_what_it_shows() -> None:
+    """The kernel and `show` agree on what a file of questions is: a claim that was not judged is never shown."""
+    run_line("check two.ask --output both.json")
+    _, violated = json.loads(Path("both.json").read_text())["questions"]
+    forged = {**violated, "verdict": "holds", "counterexample": None}
+    Path("evil.json").write_text(json.dumps({**violated, "questions": [forged]}))
+    assert run_line("show evil.json").stdout.startswith("violated: ")
+    assert symag.audit("evil.json").verdict == "violated"
+    Path("twice.json").write_text(f'{{"questions": [{json.dumps(violated)}], "questions": {json.dumps([forged] * 2)}}}')
+    assert run_line("show twice.json").exit_code == 4
+    assert run_line("audit twice.json").exit_code == 2

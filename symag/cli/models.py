@@ -54,7 +54,9 @@ class QuestionFiles:
 
 def _only(components: list[Path]) -> Path:
     if len(components) > 1:
-        raise InputError("several files ask no question: give the specification with --spec P")
+        raise InputError(
+            "give the specification with --spec P; what files ask themselves is checked one file at a time"
+        )
     return components[0]
 
 
@@ -63,8 +65,20 @@ def _question(components: list[Path], spec: Path, relation: str, reader: ModelRe
     refuse_formula(spec)
     sides, specification = reader.sides(components), reader.model(spec)
     _refuse_unfit(relation_of(relation), specification, spec)
-    notes = (*_notes_on_files(components, spec, reader.watch), *reader.notes)
+    watch = reader.watch
+    notes = (*_notes_on_files(components, spec, watch), *_notes_on_properties(components, watch), *reader.notes)
     return FileQuestion(None, sides, specification, relation, notes)
+
+
+def _notes_on_properties(components: list[Path], watch: Watch) -> tuple[str, ...]:
+    """A note for a property of a file that is given as a component."""
+    named = [(Path(file).name, process) for file, process in map(split_process, components) if process]
+    found = {Path(file).name: properties_in(file, watch) for file, process in map(split_process, components) if process}
+    return tuple(
+        f"{file}: {process} is a property: as a component it blocks what it does not allow"
+        for file, process in named
+        if process in found[file]
+    )
 
 
 def _notes_on_files(components: list[Path], spec: Path, watch: Watch) -> tuple[str, ...]:

@@ -108,9 +108,10 @@ def _verdict_text(file: Path) -> str | None:
 def _checked(text: str, count: int, watch: Watch) -> Sequence[Audit | str]:
     """The answer of the kernel about each verdict, or why it has none."""
     try:
-        return audit_each(text, watch)
+        audits = audit_each(text, watch)
     except LimitReached as reached:
         return [str(reached)] * count
+    return audits if len(audits) == count else [Audit(False, audits[0].reason)] * count
 
 
 def _show_verdicts(
@@ -138,7 +139,10 @@ def _shown(verdict: symag.Verdict, result: Audit | str, file: Path) -> int:
 
 
 def _is_rejected(verdict: symag.Verdict, result: Audit | str) -> bool:
-    return isinstance(result, Audit) and not result and verdict.verdict != "unknown"
+    """Does the kernel reject it, or did it judge another claim than the one that would be shown?"""
+    if isinstance(result, str):
+        return False
+    return result.verdict != verdict.verdict or (not result and verdict.verdict != "unknown")
 
 
 def _draw_counterexample(

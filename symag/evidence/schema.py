@@ -168,12 +168,14 @@ def claimed_verdict(text: str) -> str | None:
 
 
 def separate_verdicts(text: str) -> list[str]:
-    """The texts of the verdicts in a file: of its one verdict, or of each of `{"questions": [verdict, …]}`."""
+    """The texts of the verdicts in a file, as the kernel separates them: of its one verdict, or of each of
+    `{"questions": [verdict, …]}`."""
     try:
-        questions = json.loads(text)["questions"]
-        return list(map(json.dumps, questions)) if isinstance(questions, list) and questions else [text]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        data = json.loads(text)
+    except (ValueError, RecursionError):
         return [text]
+    questions = data["questions"] if isinstance(data, dict) and data.keys() == {"questions"} else None
+    return list(map(json.dumps, questions)) if isinstance(questions, list) and questions else [text]
 
 
 def read_document(text: str) -> tuple[dict[str, Any], dict[str, Any]]:

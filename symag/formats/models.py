@@ -70,7 +70,10 @@ class ModelReader:
         format = _readable(file)
         found = () if format.assertions is None else self._asked(format.assertions, path, format)
         if not found:
-            raise InputError("asks no question of its own: give the specification with --spec P", os.fspath(path))
+            if not os.path.exists(file):
+                read_text(file)
+            remedy = "give the specification with --spec P, or look for deadlocks with symag deadlock"
+            raise InputError(f"asks no question of its own: {remedy}", os.fspath(path))
         return found
 
     def _asked(

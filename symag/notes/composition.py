@@ -122,7 +122,8 @@ def _never(names: Sequence[str], components: Sequence[LPTS], specification: Spec
     never = sorted(system.alphabet - _happening(system))
     if not never:
         return []
-    promised = [action for action in never if action in specification.alphabet]
+    allowed = _happening(specification) if isinstance(specification, LPTS) else specification.alphabet
+    promised = [action for action in never if action in allowed]  # what it forbids need not happen
     notes = []
     if promised:
         notes.append(f"the system can never do {listed(promised)}, which the specification speaks of")

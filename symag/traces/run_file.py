@@ -57,7 +57,7 @@ def _parsed(text: str) -> dict[str, Any]:
         data = {}
     if "format" not in data and isinstance(data.get("deadlock"), dict):
         return {"components": data.get("components"), **data["deadlock"]}
-    if isinstance(data.get("questions"), list):
+    if data.keys() == {"questions"} and isinstance(data["questions"], list):
         return _counterexample(data["questions"])
     if data.get("format") == VERDICT["format"]:
         return _counterexample([data])

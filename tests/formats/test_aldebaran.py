@@ -94,7 +94,7 @@ def test_the_table_of_constructs() -> None:
             assert bool(notes_on(text)) == (outcome == NOTED), name
 
 
-def test_labels() -> None:
+def test_labels(tmp_path: Path) -> None:
     text = '''des (1, 9, 3)
 (1,i,0)
 (1,"tau",2)
@@ -115,7 +115,7 @@ def test_labels() -> None:
     assert [str(p) for _, p in thirds.outcomes(-1)] == ["1/3"] * 3
     for label in ('say "hi", then go', "i", "two\nlines"):
         with pytest.raises(InputError, match="cannot be written"):
-            symag.save(LPTS.build("0", [("0", label, "0")]), "never.aut")
+            symag.save(LPTS.build("0", [("0", label, "0")]), tmp_path / "never.aut")
 
 
 def test_an_initial_distribution_is_a_hidden_move_and_written_as_it_was() -> None:

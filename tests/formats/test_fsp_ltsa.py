@@ -283,3 +283,26 @@ def test_bombs(name: str) -> None:
     """An answer, an error or a limit, and no more time or memory than they give."""
     with suppress(InputError, LimitReached):
         symag.loads(BOMBS[name], "lts", limits=Limits(seconds=2, max_states=50_000, memory_mb=4_000))
+
+
+@pytest.mark.parametrize(
+    ("process", "code"), [("S", "S satisfies Z"), ("R", "R does not reach ERROR"), ("", "X does not")]
+)
+def test_a_property_that_was_composed_is_a_question_still(tmp_path: Path, process: str, code: str) -> None:
+    """Also if ERROR cannot be reached: the answer is that it holds."""
+    file = tmp_path / "hidden.lts"
+    file.write_text(
+        "P = (a -> b -> P). property Z = (a -> b -> Z). ||S = (P || Z) \\ {a}. ||R = (S || P)@{b}. ||X = (x:S || y:S)."
+    )
+    (question,) = symag.load_questions(f"{file}#{process}" if process else file)
+    assert question.text is not None
+    assert question.text.startswith(code)
+    assert question.check()
+
+
+def test_error_is_written(tmp_path: Path) -> None:
+    model = symag.loads("V = (open -> V | close -> ERROR | stop -> STOP).", "lts")
+    symag.save(model, tmp_path / "valve.lts")
+    assert "close -> ERROR" in (tmp_path / "valve.lts").read_text()
+    (question,) = symag.load_questions(tmp_path / "valve.lts")
+    assert question.check().verdict == "violated"

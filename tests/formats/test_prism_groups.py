@@ -57,7 +57,9 @@ def rows(model: LPTS, labels: list[str]) -> set[tuple[str, str, frozenset[tuple[
         (f"mdp {X}{Y} system m|||n endsystem", ["m‖n"], "which of them take part in 'a'"),
         (f"mdp {X}{Y} system m{{b<-d}} || n/{{c}} endsystem", ["m", "n"], ""),
         (f"mdp {X}{Y} init x=y endinit", ["m‖n"], "the condition on the initial states relates"),
-        (f"mdp {X}{Y} init x>0 & y=0 endinit", ["m", "n"], "2 initial states"),
+        (f"mdp {X}{Y} init x=1 & y=0 endinit", ["m", "n"], ""),
+        (f"mdp {X}{Y} init x>0 & y=0 endinit", ["m‖n"], "chosen before anything moves"),
+        (f"mdp global g:[0..1]; {X}{Y} init x=0 & g=x & g=y endinit", ["m‖n"], "relates their variables"),
         (f"mdp {X}{Y} init true endinit", ["m‖n"], "6 initial states"),
         ("dtmc module m x:[0..1]; [] x=0 -> (x'=1); endmodule module n y:[0..1]; [] y=0 -> (y'=1); endmodule",
          ["m‖n"], "several commands are enabled"),
@@ -125,6 +127,10 @@ def test_system_blocks_are_the_operators() -> None:
 def test_initial_states() -> None:
     one = symag.loads(f"mdp {X}{Y} init x=1 & y=0 endinit", "prism")
     assert one == symag.loads(f"mdp {X.replace('2];', '2] init 1;')}{Y}", "prism")
+    through = symag.loads(f"mdp global g:[0..1]; {X}{Y} init x=0 & g=x & g=y endinit", "prism")
+    assert through.num_states == symag.loads(f"mdp {X}{Y}", "prism").num_states
+    with pytest.raises(InputError, match="no state satisfies"):
+        symag.loads(f"mdp global g:[0..1]; {X}{Y} init x=0 & y=0 & g=0 & g=1 endinit", "prism")
     several = symag.loads(f"mdp {X} init x>0 endinit", "prism")
     assert list(several.states) == ["init", "x=1", "x=2", "x=0"]
     assert [several.actions[several.action[t]] for t in several.row(0)] == ["tau", "tau"]
@@ -173,6 +179,7 @@ def test_bombs_end_in_a_limit(text: str) -> None:
         ("!" * 10_000 + "x", "nested deeper than 64"),
         ("-" * 10_000 + "1=1", "nested deeper than 64"),
         ("1^" * 10_000 + "1=1", "nested deeper than 64"),
+        ("true => " * 20_000 + "true", "more than 10,000 implications follow each other"),
         ("pow(2,1/1000000007)=1", "not rational"),
     ],
 )

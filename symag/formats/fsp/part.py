@@ -47,6 +47,8 @@ class Part:
     """The state that means ERROR; it has no moves."""
     end: int | None = None
     """The state that means END; it has no moves, but a process that follows goes on from there."""
+    avoids_error: bool = False
+    """It was composed of parts of which some have ERROR, and it never reaches that."""
     warnings: tuple[tuple[str, Position], ...] = ()
     """What LTSA warns of: processes that are not defined, and so are ERROR."""
 

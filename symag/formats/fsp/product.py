@@ -30,7 +30,11 @@ def composed(parts: Sequence[Part], watch: Watch, urgent: frozenset[str] | None 
     warnings = tuple(dict.fromkeys(warning for part in parts for warning in part.warnings))
     error, end = _final_states(model, parts, watch)
     model, first_error, first_end = _merged(model, error, end, watch)
-    return Part(model, labels, parts[0].position, error=first_error, end=first_end, warnings=warnings)
+    has_error = any(part.error is not None or part.avoids_error for part in parts)
+    avoids = has_error and first_error is None
+    return Part(
+        model, labels, parts[0].position, error=first_error, end=first_end, avoids_error=avoids, warnings=warnings
+    )
 
 
 def urgent_actions(parts: Sequence[Part], sign: str, is_named: Callable[[Label], bool]) -> frozenset[str]:

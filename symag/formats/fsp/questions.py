@@ -36,7 +36,9 @@ def questions_on(name: str, parts: Sequence[Part], watch: Watch) -> tuple[Assert
     notes = ("a process in ERROR stops alone here, in LTSA the whole system stops",) if failing and properties else ()
     components = tuple(part.model for part in processes)
     found = [_satisfies(name, components, one, notes) for one in properties]
-    return (*found, *([_no_error(name, processes)] if failing else []))
+    if failing or any(part.avoids_error for part in processes):
+        found.append(_no_error(name, processes))
+    return tuple(found)
 
 
 def _satisfies(name: str, components: tuple[LPTS, ...], one: LPTS, notes: tuple[str, ...]) -> Assertion:

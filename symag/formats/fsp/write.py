@@ -2,7 +2,7 @@
 
 FSP has no hidden action to write: hidden moves get an action of their own, which the process hides. Actions that no
 move carries are an alphabet extension. States that cannot be reached are left out, as LTSA leaves them out; all states
-without moves are the one STOP.
+without moves are the one STOP, or ERROR if that is their name.
 """
 
 from __future__ import annotations
@@ -97,11 +97,13 @@ def _process(model: LPTS, name: str, hidden: str, names: Collection[str]) -> Ite
     local = dict(zip(kept, _state_names(model, kept, name, names), strict=True))
     used = {model.action[t] for s in kept for t in model.row(s)}
     unused = sorted(model.actions[a] for a in range(1, len(model.actions)) if a not in used)
-    begins = local.get(model.initial, "STOP")
+    ends = {s: "ERROR" if model.states[s] == "ERROR" else "STOP" for s in reachable(model) if s not in local}
+    called = ends | local
+    begins = called[model.initial]
     rows = [] if begins == name else [f"{name} = {begins}"]
     for s in kept:
         moves = [
-            f"{model.actions[model.action[t]] if model.action[t] else hidden} -> {local.get(model.target[t], 'STOP')}"
+            f"{model.actions[model.action[t]] if model.action[t] else hidden} -> {called[model.target[t]]}"
             for t in model.row(s)
         ]
         rows.append(_filled(f"{local[s]} = (", moves, " | ", ")"))

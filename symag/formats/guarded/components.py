@@ -40,9 +40,8 @@ def components(system: GuardedSystem, source: SourceText) -> tuple[LPTS, ...]:
     watch, joining = source.watch, Joining(len(system.modules))
     try:
         groups = [GroupEnumeration(system, group, watch) for group in grouped(system, joining, watch)]
-        several = [found for found in groups if found.has_choice_of_start]
-        if len(several) > 1:
-            joining.join([found.group.modules[0] for found in several], "each of them has several initial states")
+        if len(groups) > 1 and any(found.has_choice_of_start for found in groups):
+            joining.join(range(len(system.modules)), "there are several initial states, chosen before anything moves")
             groups = [GroupEnumeration(system, group, watch) for group in grouped(system, joining, watch)]
         if system.is_dtmc:
             whole = _whole(system, watch, groups)

@@ -63,7 +63,7 @@ def grouped(system: GuardedSystem, joining: Joining, watch: Watch) -> list[Group
     uses = _uses(system, watch)
     _join_by_variables(system, uses, joining)
     if system.initial is not None:
-        _join_by_initial_states(uses, system.initial, joining)
+        _join_by_initial_states(system, uses, joining)
     while _join_by_vectors(system, joining, watch):
         pass
     members: dict[int, list[int]] = {}
@@ -132,10 +132,25 @@ def _join_by_variables(system: GuardedSystem, uses: _Uses, joining: Joining) -> 
             joining.join(found, f"{first} and {second} share the global variable {name!r}", found[others[1]])
 
 
-def _join_by_initial_states(uses: _Uses, initial: Term, joining: Joining) -> None:
-    for part in conjuncts(initial):
-        related = set[int]().union(*(uses.users.get(variable, ()) for variable in part.variables))
-        joining.join(related, "the condition on the initial states relates their variables", part.position)
+def _related(system: GuardedSystem) -> list[tuple[set[int], Position]]:
+    """The sets of variables that the condition on the initial states relates, by one part of it or through others."""
+    if system.initial is None:
+        return []
+    joining, first = Joining(len(system.variables)), dict[int, Position]()
+    for part in conjuncts(system.initial):
+        joining.join(part.variables, "", part.position)
+        for variable in part.variables:
+            first.setdefault(variable, part.position)
+    found: dict[int, tuple[set[int], Position]] = {}
+    for variable, position in first.items():
+        found.setdefault(joining.find(variable), (set(), position))[0].add(variable)
+    return list(found.values())
+
+
+def _join_by_initial_states(system: GuardedSystem, uses: _Uses, joining: Joining) -> None:
+    for variables, position in _related(system):
+        users = set[int]().union(*(uses.users.get(variable, ()) for variable in variables))
+        joining.join(users, "the condition on the initial states relates their variables", position)
 
 
 def _join_by_vectors(system: GuardedSystem, joining: Joining, watch: Watch) -> bool:
@@ -174,10 +189,10 @@ def _variables(system: GuardedSystem, uses: _Uses, joining: Joining) -> dict[int
     for variable, users in uses.users.items():
         for at in users:
             found.setdefault(joining.find(at), set()).add(variable)
-    for part in () if system.initial is None else conjuncts(system.initial):
-        users_of = (uses.users.get(variable, {}) for variable in part.variables)
-        for root in {joining.find(at) for users in users_of for at in users}:
-            found[root] |= part.variables
+    for variables, _ in _related(system):
+        users_of = (uses.users.get(variable, ()) for variable in variables)
+        at = min((module for users in users_of for module in users), default=0)  # the condition must hold somewhere
+        found.setdefault(joining.find(at), set()).update(variables)
     return found
 
 

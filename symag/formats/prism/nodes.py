@@ -16,6 +16,7 @@ __all__ = ["LEVELS", "called", "chained", "chosen", "implied", "literal", "negat
 _LEVELS = ("<=>", "|", "&", "", "= !=", "< <= > >=", "+ -", "* /")
 LEVELS = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs.split()}
 """How strong the operators bind that are chained from left to right; `!` stands where there are none."""
+MAX_IMPLICATIONS = 10_000
 FEW = 19
 """Digits that cannot be too many."""
 
@@ -41,6 +42,8 @@ def implied(left: Expression, position: Position, right: Expression) -> Chain:
     """`a => b`; where `b` is a chain of implications, one more link of it."""
     link = "=>", position
     if isinstance(right, Chain) and right.operators[0][0] == "=>":
+        if len(right.operators) >= MAX_IMPLICATIONS:  # each is put before all others, which takes time
+            raise position.error(f"more than {MAX_IMPLICATIONS:,} implications follow each other")
         right.operands.insert(0, left)
         right.operators.insert(0, link)
         right.depth = max(right.depth, _deeper(left.depth, position))
