@@ -227,7 +227,7 @@ def test_commands_without_memory_end_in_one_line_and_exit_code_3(tmp_path: Path)
     many.write_text("P = (a -> b -> P).\n||S = (forall[i:0..999] p[i]:P).\n")
     one = tmp_path / "one.lts"
     one.write_text("P = (a -> b -> P).\n")
-    for arguments in (("show", many), ("convert", many, tmp_path / "out.json")):
+    for arguments in (("show", "--composed", many), ("convert", many, tmp_path / "out.json")):
         done = run_limited(room, *arguments)
         assert (done.returncode, done.stderr.count("\n")) == (3, 1), done.stderr
         assert done.stderr.startswith("symag: memory: ")
