@@ -156,3 +156,11 @@ def test_a_verdict_beside_questions_is_judged_as_what_it_shows() -> None:
     Path("twice.json").write_text(f'{{"questions": [{json.dumps(violated)}], "questions": {json.dumps([forged] * 2)}}}')
     assert run_line("show twice.json").exit_code == 4
     assert run_line("audit twice.json").exit_code == 2
+
+
+def test_a_property_as_a_component_is_noted() -> None:
+    Path("p.lts").write_text("P = (a -> P | b -> P). property S = (a -> S) + {b}. property N = STOP + {b}.")
+    done = run_line("check p.lts#P p.lts#S --spec p.lts#N --relation traces")
+    assert done.exit_code == 0
+    assert "note: p.lts: S is a property: as a component it blocks what it does not allow" in done.stdout
+    assert "is a property: as a component" not in run_line("check p.lts#P --spec p.lts#N --relation traces").stdout

@@ -72,12 +72,10 @@ def _question(components: list[Path], spec: Path, relation: str, reader: ModelRe
 
 def _notes_on_properties(components: list[Path], watch: Watch) -> tuple[str, ...]:
     """A note for a property of a file that is given as a component."""
-    named = [(Path(file).name, process) for file, process in map(split_process, components) if process]
-    found = {Path(file).name: properties_in(file, watch) for file, process in map(split_process, components) if process}
     return tuple(
-        f"{file}: {process} is a property: as a component it blocks what it does not allow"
-        for file, process in named
-        if process in found[file]
+        f"{Path(file).name}: {process} is a property: as a component it blocks what it does not allow"
+        for file, process in map(split_process, components)
+        if process and process in properties_in(file, watch)
     )
 
 

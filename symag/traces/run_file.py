@@ -91,9 +91,9 @@ def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> li
     start, rows = data.get("start"), data.get("steps")
     if not isinstance(start, list) or not isinstance(rows, list):
         raise InputError("this is no walk: it has no lists 'start' and 'steps'")
-    told = _told(components, data.get("components"), len(start))
+    recorded = _recorded(components, data.get("components"), len(start))
     initial = here = tuple(component.initial for component in components)
-    if _place(components, told, start, initial, "the start") != initial:
+    if _place(components, recorded, start, initial, "the start") != initial:
         raise InputError("the walk does not start in the initial states of the components")
     alphabets = [component.alphabet for component in components]
     steps = []
@@ -105,8 +105,10 @@ def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> li
             raise InputError(f"{what} is not as symag writes it: it needs an action, and the states after it")
         action, wanted = row["action"], _probability(row.get("probability"), what)
         followed = tuple(_followed(one, state, action) for one, state in zip(components, here, strict=True))
-        place = _place(components, told, row["states"], followed, what)
-        shares = _shares(components, alphabets, here, action, place, wanted if len(told) == len(components) else None)
+        place = _place(components, recorded, row["states"], followed, what)
+        shares = _shares(
+            components, alphabets, here, action, place, wanted if len(recorded) == len(components) else None
+        )
         if shares is None:
             raise InputError(
                 f"{what}: {action!r} does not lead from ({_shown(components, here)}) to "
@@ -117,7 +119,7 @@ def _steps(components: Sequence[LPTS], data: dict[str, Any], watch: Watch) -> li
     return steps
 
 
-def _told(components: Sequence[LPTS], names: object, count: int) -> list[int]:
+def _recorded(components: Sequence[LPTS], names: object, count: int) -> list[int]:
     """The numbers of the components that the file tells of: all of them, or some by name. The others follow.
 
     A verdict on what an FSP file asks tells of the processes; the property that they violate follows.
@@ -137,11 +139,11 @@ def _followed(component: LPTS, state: int, action: str) -> int:
     return next((goal for t in moves for goal, _ in component.outcomes(component.target[t])), state)
 
 
-def _place(components: Sequence[LPTS], told: Sequence[int], states: list[Any], others: Parts, what: str) -> Parts:
-    if len(states) != len(told):
-        raise InputError(f"{what} has {len(states)} states, and there are {len(told)} components")
+def _place(components: Sequence[LPTS], recorded: Sequence[int], states: list[Any], others: Parts, what: str) -> Parts:
+    if len(states) != len(recorded):
+        raise InputError(f"{what} has {len(states)} states, and there are {len(recorded)} components")
     place = list(others)
-    for number, state in zip(told, states, strict=True):
+    for number, state in zip(recorded, states, strict=True):
         component = components[number]
         if not isinstance(state, str) or state not in component.index:
             raise InputError(f"{what}: {names_of(components)[number]} has no state {state!r}")

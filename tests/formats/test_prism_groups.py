@@ -53,7 +53,7 @@ def rows(model: LPTS, labels: list[str]) -> set[tuple[str, str, frozenset[tuple[
         (f"mdp {X}{Y}", ["m", "n"], ""),
         (f"mdp {X} module n y:bool; [c] x=1 -> (y'=!y); endmodule", ["m‖n"], "'n' looks at 'x' of 'm'"),
         ("mdp " + GROUPS["a shared global"], ["m‖n", "o"], "'m' and 'n' share the global variable 'g'"),
-        (f"mdp {X}{Y} system (m||n)/{{a}} endsystem", ["m‖n"], "they move together by 'a', and nobody sees it"),
+        (f"mdp {X}{Y} system (m||n)/{{a}} endsystem", ["m‖n"], "they move together by 'a', which is hidden"),
         (f"mdp {X}{Y} system m|||n endsystem", ["m‖n"], "which of them take part in 'a'"),
         (f"mdp {X}{Y} system m{{b<-d}} || n/{{c}} endsystem", ["m", "n"], ""),
         (f"mdp {X}{Y} init x=y endinit", ["m‖n"], "the condition on the initial states relates"),

@@ -1,7 +1,7 @@
 """From the text of an `.aut` file to a model.
 
 The compiled scanner reads the rows that tools write. Every other line is read here, carefully, with regular
-expressions: labels with quotes in them, ERROR, and whatever is wrong and has to be told.
+expressions: labels with quotes in them, ERROR, and every line that is wrong.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Scanner:
     count = cython.declare(cython.Py_ssize_t, visibility="readonly")
     states: cython.longlong
     watch: object
-    # the row at hand: what became of it, the number that was read last, and where its parts are
+    # the row at hand: its outcome, the number that was read last, and where its parts are
     found: cython.int
     number: cython.longlong
     label_start: cython.Py_ssize_t

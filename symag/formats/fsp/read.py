@@ -44,7 +44,7 @@ def compose_fsp(source: SourceText) -> LPTS:
         if allowed:  # what all of them allow
             parts = [Part(one, part.labels, part.position) for part, one in zip(parts, allowed, strict=True)]
         model = composed(parts, source.watch).model
-        return model if len(parts) == 1 else replace(model, name="")  # whoever asked knows a better one
+        return model if len(parts) == 1 else replace(model, name="")  # the caller gives it the name of the process
 
 
 def questions(source: SourceText) -> tuple[Assertion, ...]:

@@ -163,7 +163,7 @@ def _join_by_vectors(system: GuardedSystem, joining: Joining, watch: Watch) -> b
         if not label:
             for vector in watch.over(vectors):
                 modules = [module for module, _ in vector.parts]
-                changed |= joining.join(modules, f"they move together by {_acts(vector)}, and nobody sees it")
+                changed |= joining.join(modules, f"they move together by {_acts(vector)}, which is hidden")
             continue
         apart: dict[int, set[tuple[tuple[int, str], ...]]] = {}
         for vector in watch.over(vectors):
@@ -171,7 +171,7 @@ def _join_by_vectors(system: GuardedSystem, joining: Joining, watch: Watch) -> b
                 apart.setdefault(root, set()).add(tuple(p for p in vector.parts if joining.find(p[0]) == root))
         whole = {vector.parts for vector in vectors}
         if prod(map(len, apart.values())) != len(whole) or any(len(_roots(v, joining)) != len(apart) for v in vectors):
-            changed |= joining.join(apart, f"which of them take part in {label!r} is not for their actions to say")
+            changed |= joining.join(apart, f"their alphabets do not determine which of them take part in {label!r}")
     return changed
 
 

@@ -33,7 +33,7 @@ def typed_system(source: PrismFile, definitions: Definitions, watch: Watch) -> G
     for number, state in enumerate(variables):
         if state.name in written or source.initial is not None:
             scope.variables[state.name] = (number, state.type, (state.low, state.high))
-        else:  # a constant, whoever looks at it
+        else:  # a constant, for every module
             value = bool(state.initial) if state.type == "bool" else state.initial
             scope.fixed[state.name] = Term.constant(value, state.type, Position(1, 1))
     numbers = {state.name: number for number, state in enumerate(variables)}
