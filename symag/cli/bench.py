@@ -32,7 +32,7 @@ def _heeding(setting: str) -> str:
 
 BACKEND_HELP = f"For {_heeding('backend')}: what decides, as for check."
 STRATEGY_HELP = f"For {_heeding('strategy')}: improved or paper."
-CELL_HELP = f"For {_heeding('timeout')}: the seconds that a cell of the table may take; 120 if not given."
+CELL_HELP = f"For {_heeding('timeout')}: the seconds that a cell of the table may take; 120 if not given, 60 for csp."
 BEYOND_HELP = f"For {_heeding('beyond')}: also larger systems than the papers have."
 WIDE = 160
 """Columns, if the terminal does not say how many there are: figures are never cut."""

@@ -22,13 +22,15 @@ from symag.limits import Limits
 from symag.report import grid_table, plot_panels
 from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, Store, do_jobs, read_results
-from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, measure, traces
+from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, measure, traces
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.learners import learners_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases.cav08 import Cav08Subject, system
 from symag.study.cases.cav12 import CASES, Cav12Subject
+from symag.study.cases.scheduler import SchedulerSubject
+from symag.study.cases.scheduler_published import LARGER, PUBLISHED
 from symag.study.checks import check_job
 from symag.study.view import View
 from tests.backends import SOLVERS
@@ -150,6 +152,54 @@ def test_an_assumption_that_was_given_up_has_a_size(method: str, states: int) ->
     ((_, result),) = do_jobs([job], InThisProcess())
     assert result.limit == "max-states"
     assert (CheckCell.of(result).largest_assumption or 0) > 1
+
+
+# CSP
+
+
+def test_the_scheduler_beside_the_papers_figures(tmp_path: Path) -> None:
+    view = made_up_view("csp", Settings(beyond=True))
+    table_1, _, table_2, _ = view.grids
+    assert [row.cells[0] for row in table_1.rows] == [*PUBLISHED["CycleProp"], *LARGER["CycleProp"]]
+    assert table_1.rows[3].cells[2:5] == ("297.5", 0.5, "595 ×")
+    assert table_1.rows[5].cells[2:5] == ("mem", 0.5, "")
+    assert table_1.rows[-1].cells[2:5] == ("", 0.5, "")
+    assert table_2.rows[7].cells[6:9] == ("1056", 0.5, "2,112 ×")
+    assert table_2.caption is not None
+    assert table_2.caption.endswith(f"direct decides n = {LARGER['SchedProp'][-1]}, the largest that was asked.")
+    plot_panels(view.panels, tmp_path / "csp.svg")
+    assert "direct, the paper's" in (tmp_path / "csp.svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("limit", "ends"), [("timeout", "ends at n = 13: 120 s are used up."), ("memory", "ends at n = 13: out of memory.")]
+)
+def test_a_method_that_gives_up_is_not_asked_for_more(limit: str, ends: str) -> None:
+    settings = Settings()
+    found = {"CycleProp, 10 cells, direct": check_result()}
+    asked = [job.name for job in csp.csp_jobs(settings, found) if "CycleProp" in job.name and "direct" in job.name]
+    assert asked == ["CycleProp, 10 cells, direct", "CycleProp, 13 cells, direct"]
+    found["CycleProp, 13 cells, direct"] = check_result(limit)
+    assert asked == [
+        job.name for job in csp.csp_jobs(settings, found) if "CycleProp" in job.name and "direct" in job.name
+    ]
+    table = csp.csp_view(settings, found).grids[0]
+    assert [row.cells[3] for row in table.rows[:3]] == [0.5, ">120" if limit == "timeout" else "mem", "–"]
+    assert (table.caption or "").endswith(f"direct decides n = 10, and {ends}")
+
+
+def test_where_direct_ends_if_it_decides_nothing() -> None:
+    found = {"CycleProp, 10 cells, direct": check_result("memory")}
+    assert "direct decides no n, and ends at n = 10" in (csp.csp_view(Settings(), found).grids[0].caption or "")
+
+
+@pytest.mark.parametrize("way", csp.WAYS)
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_a_cell_of_the_scheduler(name: str, way: str) -> None:
+    options = csp.WAYS[way].options | {"relation": "traces"}
+    job = check_job("a cell", SchedulerSubject(name, 4, csp.WAYS[way].first(4)), options, Limits(600.0), "holds")
+    ((_, result),) = do_jobs([job], InThisProcess())
+    assert (result.figures["verdict"], result.figures["audited"]) == ("holds", True)
 
 
 # Traces
@@ -300,7 +350,10 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
         (["cav12", "--timeout", "0"], "greater than zero"),
         (["cav12", "--output", "nowhere/at/all"], "cannot be made"),
         (["cav12", "--output", __file__], "is not a folder"),
-        (["of-the-park"], "there is no benchmark 'of-the-park': choose from engine, smt, traces, agar, cav12, cav08"),
+        (
+            ["of-the-park"],
+            "no benchmark 'of-the-park': choose from engine, smt, traces, agar, cav12, cav08, csp",
+        ),
     ],
 )
 def test_what_bench_refuses(options: list[str], message: str) -> None:

@@ -23,6 +23,12 @@ BENCHMARKS = {
             "15 minutes",
             ("timeout", "beyond"),
         ),
+        Benchmark(
+            "csp",
+            "Tables 1 and 2 of Wehrheim and Wonisch 2008, a scheduler in CSP, at most 8 GB a cell",
+            "5 minutes, with --timeout 600 --beyond 40",
+            ("timeout", "beyond"),
+        ),
     )
 }
 """By their names."""
