@@ -19,8 +19,11 @@ What is checked (the definitions are those of Komuravelli, Păsăreanu and Clark
   composition; and it is not below the specification, because of an ordered refutation. In each step one move has no
   answer: against every answer there is a cut (S, T) that weighs more than 1 while all of S × T is refuted already
   (Lemma 1). The counterexample is a tree whose nodes may be shared: it has no cycle.
-- traces instead of simulation: the same, of plain LTSs. The specification is deterministic and hides nothing, so it
-  simulates a system if and only if it allows each of its traces. The counterexample is a tree with one path.
+- traces instead of simulation, of plain LTSs: a state is related to *sets* of states of the specification. After each
+  move, some set of the next state is within what the specification reaches from the set by that action and hidden
+  moves, so each trace of the system is one of the specification. A premise of a proof may come with a second one:
+  X_1 ‖ A_1 ⊨ Y and X_2 ‖ A_2 ⊨ Y, where each word is a trace of A_1 or of A_2; together they say that X_1 ‖ X_2 ⊨ Y.
+  The counterexample is a tree with one path, after which the kernel finds no state of the specification.
 
 Four tables list what the kernel knows: `REPRESENTATIONS` of a relation between states, `IMPLICATIONS`, `CERTIFICATES`
 and `RELATIONS`. `README.md` beside this file describes the format and how to extend each table.
@@ -36,20 +39,22 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 TAU = "tau"
 Shares = dict[str, Fraction]
 State = tuple[str, ...]
-Row = frozenset[str]
+Row = frozenset[Any]
+"""What is above a state: names of states; for traces, also sets of names."""
 Obligation = tuple[State, Row, str, dict[Row, Fraction]]
 """A state, its row, an action, and where the action leads: the weight of each row. All of its row must answer."""
-NUMBER = re.compile(r"(\d{1,4000})(?:/(\d{1,4000})|\.(\d{1,4000}))?", re.ASCII)
+NUMBER = re.compile(r"\d{1,4000}(/(?=0*[1-9])\d{1,4000}|\.\d{1,4000})?", re.ASCII)
+ONE = Fraction(1)
 
 
 class Rejected(Exception):
@@ -73,13 +78,11 @@ def read(text: str) -> Any:
         need(len(table) == len(pairs), "a JSON object has a key twice")
         return table
 
-    def no_constant(constant: str) -> None:
+    def refuse(constant: str) -> None:
         raise Rejected(f"{constant} is not a number")
 
     try:
-        return json.loads(
-            text, object_pairs_hook=unique, parse_int=Number, parse_float=Number, parse_constant=no_constant
-        )
+        return json.loads(text, object_pairs_hook=unique, parse_int=Number, parse_float=Number, parse_constant=refuse)
     except ValueError as error:
         raise Rejected(f"this is not JSON: {error}") from None
 
@@ -90,9 +93,8 @@ def get(data: Any, key: str) -> Any:
 
 
 def need_format(data: Any, wanted: str, what: str) -> None:
-    version = get(data, "version")
-    is_known = get(data, "format") == wanted and type(version) is Number and version == "1"
-    need(is_known, f"{what} is not in the format {wanted} 1")
+    given = [get(data, "version"), get(data, "format")]
+    need(given == ["1", wanted] and type(given[0]) is Number, f"{what} is not in the format {wanted} 1")
 
 
 def choice(value: Any, known: Collection[str], what: str) -> str:
@@ -115,18 +117,13 @@ def names(value: Any) -> set[str]:
 
 
 def share(value: Any) -> Fraction:
-    match = NUMBER.fullmatch(value) if isinstance(value, str) else None
-    if match is None or not int(match[2] or 1):
-        raise Rejected(f"{value!r} is not a probability")
-    whole, below, decimals = match.groups()
-    if decimals:
-        return Fraction(int(whole + decimals), 10 ** len(decimals))
-    return Fraction(int(whole), int(below or 1))
+    need(isinstance(value, str) and NUMBER.fullmatch(value) is not None, f"{value!r} is not a probability")
+    return Fraction(value)
 
 
 def distribution(to: Any) -> Shares:
     """A target as a map from states to positive fractions that sum to exactly one."""
-    shares = {name(to): Fraction(1)} if not isinstance(to, dict) else {name(s): share(p) for s, p in to.items()}
+    shares = {name(to): ONE} if not isinstance(to, dict) else {name(s): share(p) for s, p in to.items()}
     need(all(p > 0 for p in shares.values()) and sum(shares.values()) == 1, f"{to!r} is not a distribution")
     return shares
 
@@ -158,12 +155,7 @@ class Model:
             need(action == TAU or action in self.alphabet, f"the action {action!r} is not in the alphabet")
             offered = self.moves.setdefault(name(get(row, "from")), {}).setdefault(action, [])
             offered.append(distribution(get(row, "to")))
-        todo, self.reachable = [self.initial], {self.initial}
-        while todo:
-            for offered in self.moves.get(todo.pop(), {}).values():
-                new = {state for mu in offered for state in mu} - self.reachable
-                self.reachable |= new
-                todo.extend(new)
+        self.reachable = self.reach({self.initial}, {TAU, *self.alphabet})
         self.hides = any(TAU in self.moves.get(state, {}) for state in self.reachable)
 
     def canonical(self) -> list[Any]:
@@ -187,17 +179,31 @@ class Model:
     def is_lts(self) -> bool:
         return all(len(mu) == 1 for moves in self.moves.values() for offered in moves.values() for mu in offered)
 
-    def is_safe(self) -> bool:
-        """Is it a plain LTS that hides nothing, and has at most one move on an action?"""
-        return self.is_lts() and all(TAU not in m and {1} >= set(map(len, m.values())) for m in self.moves.values())
-
-    def on(self, state: str, action: str) -> list[Shares]:
+    def on(self, state: str, action: Any) -> list[Shares]:
         return self.moves.get(state, {}).get(action, [])
 
-    def answers(self, state: str, action: str) -> list[Shares]:
+    def answers(self, state: str, action: str | None) -> list[Shares]:
         """The moves of the completed model: it answers an action that it does not know by staying."""
         known = self.hides if action == TAU else action in self.alphabet
-        return self.on(state, action) if known else [{state: Fraction(1)}]
+        return self.on(state, action) if known else [{state: ONE}]
+
+    def reach(self, states: Collection[str], actions: Collection[str]) -> frozenset[str]:
+        """These states, and all that moves on these actions lead to."""
+        found, todo = set(states), list(states)
+        while todo:
+            new = self.moved({todo.pop()}, actions) - found
+            found |= new
+            todo.extend(new)
+        return frozenset(found)
+
+    def moved(self, states: Collection[str], actions: Collection[str]) -> set[str]:
+        offers = (offer for p in states for offer in self.moves.get(p, {}).items())
+        return {q for action, offered in offers if action in actions for mu in offered for q in mu}
+
+    def after(self, states: Collection[str], action: str | None) -> frozenset[str]:
+        """Where the completed model may be after the action, before and after any hidden moves."""
+        before = self.reach(states, {TAU})
+        return self.reach(self.moved(before, {action}), {TAU}) if action in self.alphabet else before
 
 
 class System:
@@ -207,7 +213,7 @@ class System:
         need(len(components) > 0, "there are no components")
         self.components = components
         self.initial = tuple(model.initial for model in components)
-        actions: set[str] = set().union(*(model.alphabet for model in components))
+        actions = {action for model in components for action in model.alphabet}
         self.taking = {a: [i for i, model in enumerate(components) if a in model.alphabet] for a in actions}
 
     def moves(self, state: State) -> Iterator[tuple[str, dict[State, Fraction]]]:
@@ -223,50 +229,32 @@ class System:
                 yield action, self.product(state, dict(zip(taking, chosen, strict=True)))
 
     def product(self, state: State, moving: dict[int, Shares]) -> dict[State, Fraction]:
-        factors = [moving.get(i) or {part: Fraction(1)} for i, part in enumerate(state)]
-        result: dict[State, Fraction] = {}
-        for outcome in product(*(factor.items() for factor in factors)):
-            weight = Fraction(1)
-            for _, p in outcome:
-                weight *= p
-            result[tuple(part for part, _ in outcome)] = weight
-        return result
+        outcomes = product(*((moving.get(i) or {part: ONE}).items() for i, part in enumerate(state)))
+        return {tuple(part for part, _ in outcome): prod((p for _, p in outcome), start=ONE) for outcome in outcomes}
 
 
 def weight_function(image: dict[Row, Fraction], nu: Shares) -> dict[tuple[Row, str], Fraction]:
     """Weights from rows (the states that may be reached, with mass) to the states of nu, by augmenting paths."""
     weights = {(row, q): Fraction(0) for row in image for q in nu}
-    room = dict(nu)
-    for source, mass in image.items():
-        left = mass
-        while left > 0:
-            reached: dict[str, Row] = {}
-            via: dict[Row, str] = {}
-            queue, end = [source], None
-            for row in queue:
-                for q in row & (nu.keys() - reached.keys()):
-                    reached[q] = row
-                    end = q if room[q] > 0 else end
-                    for other in image.keys() - via.keys() - {source}:
-                        if weights[other, q] > 0:
-                            via[other] = q
-                            queue.append(other)
-                if end is not None:
-                    break
-            if end is None:
-                return weights
-            steps, last = [], end
-            while reached[last] != source:
-                steps.append((reached[last], last, via[reached[last]]))
-                last = via[reached[last]]
-            amount = min([left, room[end], *(weights[row, loses] for row, _, loses in steps)])
-            for row, gains, loses in steps:
-                weights[row, gains] += amount
-                weights[row, loses] -= amount
-            weights[source, last] += amount
-            left -= amount
-            room[end] -= amount
-    return weights
+    left, room = dict(image), dict(nu)
+    while True:
+        ways: dict[Row, list[tuple[Row, str]]] = {row: [] for row in image if left[row] > 0}
+        for row in (queue := list(ways)):  # which grows meanwhile
+            free = [q for q in row & nu.keys() if room[q] > 0]
+            if free:
+                break
+            for q in row & nu.keys():
+                new = [other for other in image.keys() - ways.keys() if weights[other, q] > 0]
+                ways |= {other: [*ways[row], (row, q), (other, q)] for other in new}
+                queue += new
+        else:
+            return weights
+        gains, loses = [*ways[row][::2], (row, free[0])], ways[row][1::2]
+        source, (_, end) = gains[0][0], gains[-1]
+        amount = min([left[source], room[end], *(weights[pair] for pair in loses)])
+        weights |= {pair: weights[pair] + amount for pair in gains} | {pair: weights[pair] - amount for pair in loses}
+        left[source] -= amount
+        room[end] -= amount
 
 
 def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
@@ -279,23 +267,18 @@ def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
     )
 
 
-class Simulated(NamedTuple):
-    """A relation, whatever its representation: the number of states that it relates, the row of the initial state, and
-    the obligations of all states that it relates. The row of a state is the set of the states that simulate it."""
-
-    states: int
-    initial: Row
-    obligations: Iterator[Obligation]
+Simulated = tuple[int, Row, Iterator[Obligation]]
+"""A relation, whatever its representation: the number of states that it relates, the row of the initial state, and the
+obligations of all states that it relates. The row of a state is what is above it."""
 
 
 def of_groups(groups: Any, system: System) -> Simulated:
     """Each group is a list of states with the row that they have in common."""
     row_of: dict[State, Row] = {}
     for group in items(groups):
-        row = frozenset(names(get(group, "simulated_by")))
-        states = (tuple(name(part) for part in items(state)) for state in items(get(group, "states")))
-        row_of.update((state, row) for state in states)
-    return Simulated(len(row_of), row_of.get(system.initial, frozenset()), obligations(row_of, system))
+        row = frozenset(frozenset(names(p)) if type(p) is list else name(p) for p in items(get(group, "simulated_by")))
+        row_of |= {tuple(map(name, items(state))): row for state in items(get(group, "states"))}
+    return len(row_of), row_of.get(system.initial, frozenset()), obligations(row_of, system)
 
 
 def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation]:
@@ -318,34 +301,55 @@ def simulated(relation: Any, system: System) -> Simulated:
     return REPRESENTATIONS[choice(representation, REPRESENTATIONS, "the representation of a relation")](content, system)
 
 
-def check_simulation(system: System, specification: Model, relation: Any, hiding: bool = True) -> int:
-    """The relation is a strong simulation that contains the initial pair. Without `hiding`, no related state of the
-    system has a hidden move. Returns the number of states that the relation relates."""
-    related = simulated(relation, system)
-    need(specification.initial in related.initial, "the initial states are not related")
-    able: dict[Any, bool] = {}
-    for state, row, action, image in related.obligations:
-        asked = action, frozenset(image.items())
-        for p in row:
-            need(hiding or action != TAU, "hidden moves get lost below a model that has none, and P has some")
-            if (asked, p) not in able:
-                able[asked, p] = any(matches(image, nu) for nu in specification.answers(p, action))
-            need(able[asked, p], f"{p!r} cannot answer {action!r} of {state!r}")
-    return related.states
+def simulates(specification: Model, p: Any, action: str | None, image: dict[Row, Fraction]) -> bool:
+    """Does a state of the specification answer the action by a distribution that matches (Def. 5)?"""
+    return any(matches(image, nu) for nu in specification.answers(p, action))
+
+
+def includes(specification: Model, p: Any, action: str | None, image: dict[Row, Fraction]) -> bool:
+    """Is a set, not empty, above the next state, within what the specification reaches from the set `p`?"""
+    reached = specification.after(as_set(p), action)
+    return all(any(as_set(q) and as_set(q) <= reached for q in row) for row in image)
+
+
+def as_set(p: Any) -> frozenset[str]:
+    return frozenset([p]) if type(p) is str else frozenset(p)
+
+
+Follows = Callable[[Model, Any, str | None, dict[Row, Fraction]], bool]
+"""Does what is above a state of the system answer an action that leads to an image?"""
 
 
 class AuditedQuestion(NamedTuple):
-    """The system and the specification that the verdict is about, and the assumptions of its proof."""
+    """The system and the specification that the verdict is about, the assumptions, and how to follow the system."""
 
     system: System
     specification: Model
     assumptions: list[Model]
+    follows: Follows
+
+
+def check_following(system: System, above: Model, relation: Any, question: AuditedQuestion) -> int:
+    """The relation shows that the model above follows the system. If hidden moves count, none gets lost at a model that
+    has none, below a specification that has some. Returns the number of states that the relation relates."""
+    states, initial, obliged = simulated(relation, system)
+    need(question.follows(above, above.initial, None, {initial: ONE}), "the initial states are not related")
+    loses = question.follows is simulates and question.specification.hides and not above.hides
+    able: dict[Any, bool] = {}
+    for state, row, action, image in obliged:
+        asked = action, frozenset(image.items())
+        for p in row:
+            need(not loses or action != TAU, "hidden moves get lost below a model that has none, and P has some")
+            if (asked, p) not in able:
+                able[asked, p] = question.follows(above, p, action, image)
+            need(able[asked, p], f"{p!r} cannot answer {action!r} of {state!r}")
+    return states
 
 
 def check_whole(question: AuditedQuestion, certificate: Any) -> str:
-    """The specification simulates the composition of all components."""
-    states = check_simulation(question.system, question.specification, get(certificate, "relation"))
-    return f"a simulation over {states} states of the system"
+    """The specification follows the composition of all components."""
+    states = check_following(question.system, question.specification, get(certificate, "relation"), question)
+    return f"a relation over {states} states of the system"
 
 
 class AuditedPremise(NamedTuple):
@@ -361,15 +365,17 @@ def check_proof(question: AuditedQuestion, certificate: Any) -> str:
     given = {"L": question.system.components, "A": question.assumptions}
     given["R"] = [Model(data) for data in items(get(certificate, "abstractions"))]
     models = {f"{letter}{i}": model for letter in given for i, model in enumerate(given[letter], 1)}
-    premises = [read_premise(data, models) for data in items(get(certificate, "premises"))]
+    entries = [data if type(data) is list else [data] for data in items(get(certificate, "premises"))]
+    steps = [[read_premise(data, models) for data in entry] for entry in entries]
     components = [part for part in models if part.startswith("L")]
     implication = choice(get(certificate, "implication"), IMPLICATIONS, "the implication")
-    IMPLICATIONS[implication](premises, components)
+    IMPLICATIONS[implication]([replacement(step, models, question) for step in steps], components)
+    premises = [premise for step in steps for premise in step]
     used = {part for premise in premises for part in premise.below}
     need(models.keys() == used | {*components}, "an assumption is not part of the proof")
     for premise in premises:
         check_premise(premise, models, question)
-    return f"{len(premises)} premises, each a simulation"
+    return f"{len(premises)} premises, each with a relation"
 
 
 def read_premise(data: Any, models: dict[str, Model]) -> AuditedPremise:
@@ -379,21 +385,45 @@ def read_premise(data: Any, models: dict[str, Model]) -> AuditedPremise:
 
 
 def check_premise(premise: AuditedPremise, models: dict[str, Model], question: AuditedQuestion) -> None:
-    """The premise is a simulation that composition preserves: the models below may replace the one above anywhere."""
+    """The premise is one that composition preserves: the models below may replace the one above anywhere."""
     system = System([models[part] for part in premise.below])
     above = models.get(premise.above, question.specification)
     known = above.alphabet & question.system.taking.keys() if premise.above == "P" else above.alphabet
     need(known <= system.taking.keys(), "the model above a premise knows an action that no model below it knows")
-    check_simulation(system, above, premise.relation, above.hides or not question.specification.hides)
+    check_following(system, above, premise.relation, question)
 
 
-def by_substitution(premises: list[AuditedPremise], components: list[str]) -> None:
-    """Each premise replaces the model above it by the models below it, from P down to the components, each once."""
+def replacement(
+    step: list[AuditedPremise], models: dict[str, Model], question: AuditedQuestion
+) -> tuple[str, list[str]]:
+    """What a premise replaces; or two premises about the same model, each with an assumption that is the last one below
+    it: whatever the models do, one of the assumptions allows it (Barringer, Giannakopoulou, Păsăreanu, 2003)."""
+    if len(step) == 1:
+        return step[0].above, step[0].below
+    need(question.follows is includes, "premises come in pairs for traces only")
+    one, two = step
+    need(one.above == two.above and all([one.below, two.below]), "two premises do not make a pair")
+    check_cover(models[one.below[-1]], models[two.below[-1]])
+    return one.above, one.below[:-1] + two.below[:-1]
+
+
+def check_cover(one: Model, two: Model) -> None:
+    """Each word over the alphabet of the two models is a trace of one of them."""
+    need(one.alphabet == two.alphabet, "the two assumptions of a pair have different alphabets")
+    pairs = [(one.after({one.initial}, TAU), two.after({two.initial}, TAU))]
+    for left, right in pairs:  # which grows meanwhile
+        new = {(one.after(left, action), two.after(right, action)) for action in one.alphabet}
+        need(all(map(any, new)), "some word is a trace of neither assumption of a pair")
+        pairs += new.difference(pairs)
+
+
+def by_substitution(steps: list[tuple[str, list[str]]], components: list[str]) -> None:
+    """Each step replaces the model above it by the models below it, from P down to the components, each once."""
     present = ["P"]
-    for premise in premises:
-        need(premise.above in present, f"a premise replaces {premise.above}, which the premises before it do not use")
-        present.remove(premise.above)
-        present += premise.below
+    for above, below in steps:
+        need(above in present, f"a premise replaces {above}, which the premises before it do not use")
+        present.remove(above)
+        present += below
     need(sorted(present) == sorted(components), "the premises do not lead from P to exactly the components")
 
 
@@ -402,9 +432,7 @@ IMPLICATIONS = {"substitution": by_substitution}
 
 def check_tree(question: AuditedQuestion, counterexample: Any) -> str:
     """The tree is below the system and not below the specification."""
-    tree, specification = Model(get(counterexample, "tree")), question.specification
-    need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
-    check_execution(tree, question.system, get(counterexample, "execution"))
+    tree, specification = executed_tree(question, counterexample), question.specification
     refuted: set[tuple[str, str]] = set()
     for step in items(get(counterexample, "refutation")):
         refuted.add(refuted_pair(step, tree, specification, refuted))
@@ -413,17 +441,29 @@ def check_tree(question: AuditedQuestion, counterexample: Any) -> str:
 
 
 def check_trace(question: AuditedQuestion, counterexample: Any) -> str:
-    """The same of a tree with one path, whose visible actions are the trace."""
-    shown = check_tree(question, counterexample)
-    visible = [action for action in path(Model(counterexample["tree"])) if action != TAU]
+    """The tree is below the system and has one path; its visible actions are the trace, which is not allowed."""
+    tree, specification = executed_tree(question, counterexample), question.specification
+    visible = [action for action in path(tree) if action != TAU]
     need(visible == items(get(counterexample, "trace")), "the trace is not the path of the tree")
-    return shown
+    reached = frozenset([specification.initial])
+    for action in visible:
+        reached = specification.after(reached, action)
+    need(not reached, "the specification allows the trace")
+    return f"a trace of {len(visible)} actions"
+
+
+def executed_tree(question: AuditedQuestion, counterexample: Any) -> Model:
+    """The tree of a counterexample; it is below the system."""
+    tree = Model(get(counterexample, "tree"))
+    need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
+    check_execution(tree, question.system, get(counterexample, "execution"))
+    return tree
 
 
 def check_execution(tree: Model, system: System, mapping: Any) -> None:
     """The tree is below the system: the mapping takes its moves to moves of the system."""
     need(type(mapping) is dict, "the execution is not a map from nodes to states")
-    execution = {name(node): tuple(name(part) for part in items(at)) for node, at in mapping.items()}
+    execution = {name(node): tuple(map(name, items(at))) for node, at in mapping.items()}
     need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map exactly the tree's nodes")
     need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
     for node, offered in tree.moves.items():
@@ -451,20 +491,12 @@ def refuted_pair(step: Any, tree: Model, specification: Model, refuted: set[tupl
 
 
 def depth(tree: Model) -> int:
-    """The length of the longest path of a tree, of which nodes may be shared."""
-    moves = {node: tree.moves.get(node, {}).values() for node in tree.reachable}
-    children = {node: [child for offered in moves[node] for mu in offered for child in mu] for node in moves}
-    waiting = Counter(child for below in children.values() for child in below)
-    depths = {tree.initial: 0}
-    order = [tree.initial]
-    for node in order:
-        for child in children[node]:
-            depths[child] = max(depths.get(child, 0), depths[node] + 1)
-            waiting[child] -= 1
-            if not waiting[child]:
-                order.append(child)
-    need(tree.initial not in waiting and len(order) == len(children), "the tree has a cycle")
-    return max(depths.values())
+    """The length of the longest path of a tree, of which nodes may be shared: after so many moves, none is left."""
+    moves, nodes = 0, tree.moved({tree.initial}, {TAU, *tree.alphabet})
+    while nodes:
+        moves, nodes = moves + 1, tree.moved(nodes, {TAU, *tree.alphabet})
+        need(moves < len(tree.reachable), "the tree has a cycle")
+    return moves
 
 
 def path(tree: Model) -> Iterator[str]:
@@ -477,23 +509,16 @@ def path(tree: Model) -> Iterator[str]:
         yield action
 
 
-def admit_every_model(question: AuditedQuestion) -> None:
-    """Strong simulation is defined between any two models."""
-
-
-def admit_safety(question: AuditedQuestion) -> None:
-    is_plain, is_safe = all(map(Model.is_lts, question.system.components)), question.specification.is_safe()
-    need(is_plain and is_safe, "the components are not plain LTSs, or the specification is not a safety LTS")
-
-
 Checks = dict[str, Callable[[AuditedQuestion, Any], str]]
 """By the kind of the evidence, the function that checks it; the result says in words what was shown."""
 
 
 class RelationChecks(NamedTuple):
-    """Rejects models for which the relation is not defined; and how to check the evidence for each verdict."""
+    """Is the relation defined for plain LTSs only? How a specification follows a system, and how to check the evidence
+    for each verdict."""
 
-    admit: Callable[[AuditedQuestion], None]
+    is_plain: bool
+    follows: Follows
     checks: dict[str, Checks]
 
 
@@ -501,8 +526,8 @@ CERTIFICATES: Checks = {"simulation": check_whole, "assume-guarantee": check_pro
 ASSUMING = [check_proof]
 """These checks ensure that each assumption is part of the proof; with others a verdict has no assumptions."""
 RELATIONS = {
-    "simulation": RelationChecks(admit_every_model, {"holds": CERTIFICATES, "violated": {"tree": check_tree}}),
-    "traces": RelationChecks(admit_safety, {"holds": CERTIFICATES, "violated": {"trace": check_trace}}),
+    "simulation": RelationChecks(False, simulates, {"holds": CERTIFICATES, "violated": {"tree": check_tree}}),
+    "traces": RelationChecks(True, includes, {"holds": CERTIFICATES, "violated": {"trace": check_trace}}),
 }
 
 
@@ -530,19 +555,18 @@ def judge(document: dict[str, Any]) -> Audit:
     described, specified = items(get(document, "components")), get(document, "specification")
     components, specification = [Model(get(one, "model")) for one in described], Model(get(specified, "model"))
     assumptions = [Model(data) for data in items(get(document, "assumptions"))]
-    question = AuditedQuestion(System(components), specification, assumptions)
-    RELATIONS[relation].admit(question)
+    question = AuditedQuestion(System(components), specification, assumptions, RELATIONS[relation].follows)
+    is_plain = all(map(Model.is_lts, [*components, specification]))
+    need(is_plain or not RELATIONS[relation].is_plain, "the components or the specification are not plain LTSs")
     need(claim != "unknown", "the verdict is unknown: there is no evidence to check")
     given = {"holds": get(document, "certificate"), "violated": get(document, "counterexample")}
     present = [word for word in given if given[word] is not None]
     need(present == [claim], "'holds' needs a certificate and no counterexample, 'violated' the reverse")
-    evidence = given[claim]
     checks = RELATIONS[relation].checks[claim]
-    check = checks[choice(get(evidence, "kind"), checks, "the kind of evidence")]
+    check = checks[choice(get(given[claim], "kind"), checks, "the kind of evidence")]
     need(check in ASSUMING or not assumptions, "an assumption is not part of the proof")
-    shown = check(question, evidence)
     facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
-    return Audit(True, shown, claim, relation, facts, specification.facts(specified))
+    return Audit(True, check(question, given[claim]), claim, relation, facts, specification.facts(specified))
 
 
 def rejection(error: Exception, claim: str = "") -> Audit:
@@ -570,7 +594,7 @@ def audit_each(text: str) -> list[Audit]:
         document = read(text)
     except (Rejected, RecursionError) as error:
         return [rejection(error)]
-    several = document["questions"] if type(document) is dict and document.keys() == {"questions"} else None
+    several = document.get("questions") if type(document) is dict and "verdict" not in document else None
     return [audit_document(one) for one in (several if type(several) is list and several else [document])]
 
 
@@ -582,8 +606,7 @@ def audit(text: str) -> Audit:
 
 def text_of(result: Audit) -> str:
     """The result for people, in ASCII."""
-    what = "accepted" if result else "REJECTED"
-    text = f"{what}: {result.verdict or 'no verdict'}, {result.reason}"
+    text = f"{'accepted' if result else 'REJECTED'}: {result.verdict or 'no verdict'}, {result.reason}"
     for facts in (*result.components, *filter(None, [result.specification])):
         text += f"\n  {facts.name!a}: {facts.states} states, {facts.transitions} transitions, sha256 {facts.sha256}"
     return text.encode("ascii", "backslashreplace").decode()
