@@ -6,7 +6,7 @@
 from symag.evidence.audit import Audit, audit, audit_each, audit_verdict, compare_models, read_verdict_text
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
-from symag.evidence.relation import Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
+from symag.evidence.relation import Members, Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of, in_sets
 from symag.evidence.saved import RelationWords, verdict_of
 from symag.evidence.schema import (
     FORMAT,
@@ -34,6 +34,7 @@ __all__ = [
     "FrameNode",
     "IterationFrame",
     "IterationLog",
+    "Members",
     "Move",
     "Node",
     "Proof",
@@ -56,6 +57,7 @@ __all__ = [
     "compare_models",
     "describe_model",
     "describe_schema",
+    "in_sets",
     "model_of",
     "parents_first",
     "read_verdict_text",

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import mul, sub
 from typing import Any, NamedTuple
 
@@ -22,7 +22,10 @@ from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
 
-__all__ = ["Proof", "ProvedPremise", "ReachedPairs", "SimulationRelation", "bits_of"]
+__all__ = ["Members", "Proof", "ProvedPremise", "ReachedPairs", "SimulationRelation", "bits_of", "in_sets"]
+
+Members = Sequence[list[str]]
+"""Of each state of a normal form, the states of the original that it stands for."""
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -45,6 +48,8 @@ class SimulationRelation:
     """The row of each state of the system."""
     rows: tuple[int, ...]
     """Each set of states of the specification that occurs, once, as a bitset."""
+    members: Members | None = None
+    """See `in_sets`."""
 
     @staticmethod
     def of_pairs(
@@ -88,7 +93,8 @@ class SimulationRelation:
         for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
                 groups[row].append(list(self.system.part_labels(state)))
-        return _written({self.rows[row]: states for row, states in groups.items()}, self.specification, watch)
+        written = {self.rows[row]: states for row, states in groups.items()}
+        return _written(written, self.members or self.specification.states, watch)
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
@@ -102,6 +108,8 @@ class ReachedPairs:
 
     searched: LPTS
     specification: LPTS
+    members: Members | None = None
+    """See `in_sets`."""
 
     def __len__(self) -> int:
         """How many pairs are related."""
@@ -123,12 +131,11 @@ class ReachedPairs:
         groups: dict[int, list[list[str]]] = defaultdict(list)
         for place, row in watch.over(above.items()):
             groups[row].append([model.states[part] for model, part in zip(components, place, strict=False)])
-        return {"kind": "simulation", "relation": _written(groups, self.specification, watch)}
+        return {"kind": "simulation", "relation": _written(groups, self.members or self.specification.states, watch)}
 
 
-def _written(groups: Mapping[int, list[list[str]]], specification: LPTS, watch: Watch) -> dict[str, Any]:
-    """Groups of states by the bitset of what simulates them, under the key that names this representation."""
-    names = specification.states
+def _written(groups: Mapping[int, list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
+    """Groups of states by the bitset of what is above them, under the key that names this representation."""
     written = [
         {"simulated_by": [names[p] for p in watch.over(bits_of(row))], "states": states}
         for row, states in groups.items()
@@ -176,3 +183,17 @@ class Proof:
             "abstractions": abstractions,
             "premises": premises,
         }
+
+
+def in_sets(
+    certificate: SimulationRelation | ReachedPairs | Proof, members: Members
+) -> SimulationRelation | ReachedPairs | Proof:
+    """A certificate about the normal form of a specification, as one about the specification: where a state of the
+    normal form is above a state of the system, the set of states that it stands for is."""
+    if not isinstance(certificate, Proof):
+        return replace(certificate, members=members)
+    premises = (
+        premise._replace(relation=replace(premise.relation, members=members)) if premise.above == "P" else premise
+        for premise in certificate.premises
+    )
+    return replace(certificate, premises=tuple(premises))

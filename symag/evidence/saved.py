@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from symag.evidence.specification import SpecificationKind
 from symag.evidence.verdict import Verdict
 from symag.formats import SourceText, native
 from symag.model import LPTS, Packing, Product, as_probability
+from symag.operators import is_deterministic, normal_form_along
 
 __all__ = ["RelationWords", "verdict_of"]
 
@@ -84,13 +85,45 @@ def _counterexample(data: Any, components: tuple[LPTS, ...], specification: LPTS
     order = _parents_first(model)
     number = {state: position for position, state in enumerate(order)}
     tree = Tree(replace(model, product=product), tuple(_node(model, state, number) for state in order))
-    above = {state: position for position, state in enumerate(specification.states)}
-    node = {model.states[state]: position for state, position in number.items()}
-    steps = tuple(_step(step, tree, node, above) for step in get(data, "refutation", list))
     branches = any(sum(len(move.children) for move in moves) > 1 for _, moves in tree.nodes)
     if data.get("kind") not in (("tree",) if branches else ("tree", "trace")):
         raise InputError("the counterexample is neither a tree, nor a trace without branches")
-    return Counterexample(tree, specification, steps, minimal=False, kind=data["kind"])
+    if data["kind"] == "trace":
+        return _trace(tree, specification)
+    above = {state: position for position, state in enumerate(specification.states)}
+    node = {model.states[state]: position for state, position in number.items()}
+    steps = tuple(_step(step, tree, node, above) for step in get(data, "refutation", list))
+    return Counterexample(tree, specification, steps, minimal=False)
+
+
+def _trace(tree: Tree, specification: LPTS) -> Counterexample:
+    """A tree without branches: at each node, the one state in which the specification may be does not allow the rest.
+
+    If the specification is not deterministic, its normal form along the trace takes its place.
+    """
+    trace = Counterexample(tree, specification, (), minimal=False, kind="trace").trace
+    if not is_deterministic(specification):
+        specification = normal_form_along(specification, trace).model
+    number = {action: position for position, action in enumerate(specification.actions)}
+    steps, above = [], specification.initial
+    for node, ((transition, (child,)),) in _linear(tree):
+        action = number.get(tree.system.actions[tree.system.action[transition]], 0)
+        answers = [specification.target[t] for t in specification.row(above) if specification.action[t] == action]
+        goal = answers[0] if action and answers else above
+        stuck = bool(action) and not answers
+        steps.append(Step(node, above, 0, () if stuck else (Cut((child,), (goal,)),)))
+        above = goal
+        if stuck:
+            return Counterexample(tree, specification, tuple(reversed(steps)), minimal=False, kind="trace")
+    raise InputError("the specification allows the trace")
+
+
+def _linear(tree: Tree) -> Iterator[tuple[int, tuple[Move, ...]]]:
+    """The nodes of a tree without branches that have a move, from the root on."""
+    number = 0
+    while tree.nodes[number].moves:
+        yield number, tree.nodes[number].moves
+        number = tree.nodes[number].moves[0].children[0]
 
 
 def _product(components: tuple[LPTS, ...], places: Sequence[Sequence[object]]) -> Product:

@@ -4,9 +4,10 @@
 """
 
 from symag.operators.actions import hide, project, rename, restrict
-from symag.operators.bisimulation import bisimulation, determinise, merge_bisimilar, minimise
+from symag.operators.bisimulation import bisimulation, merge_bisimilar, minimise
 from symag.operators.complete import Exposed, answering_actions, complete, expose, with_error
 from symag.operators.compose import Composition, compose
+from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
 
@@ -14,6 +15,7 @@ __all__ = [
     "Composition",
     "Exposed",
     "Image",
+    "NormalForm",
     "Pushforward",
     "Reduction",
     "answering_actions",
@@ -23,8 +25,11 @@ __all__ = [
     "determinise",
     "expose",
     "hide",
+    "is_deterministic",
     "merge_bisimilar",
     "minimise",
+    "normal_form",
+    "normal_form_along",
     "project",
     "push_forward",
     "quotient",

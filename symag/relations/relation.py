@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from symag.evidence import Counterexample, ReachedPairs, SimulationRelation, Specification, SpecificationKind, Tree
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import merge_bisimilar, silent_actions
+from symag.operators import NormalForm, merge_bisimilar, silent_actions
 from symag.simulation import Backend, Decision, LazyCheck
 from symag.traces import ComponentTeacher
 
@@ -90,6 +90,8 @@ class Relation:
     """The search on the fly of symag's own engine, if the relation has one."""
     teacher: TeacherOf | None = None
     """For assumptions by learning."""
+    normal_form: Callable[[Any, Watch], NormalForm | None] = lambda specification, watch: None
+    """The normal form of a specification that methods cannot work with as it is; None if they can."""
     normalise: Callable[[LPTS, Watch], LPTS] | None = None
     """A normal form of assumptions, in which every true premise is a simulation."""
     refines_alphabets: bool = False

@@ -8,9 +8,10 @@ from functools import cache
 from symag.evidence import LPTS_KIND, SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.operators import is_deterministic
 from symag.relations.relation import BlockOf, Relation, Words
 from symag.simulation import Backend, LazyCheck, capabilities_of, refute, small_simulation
-from symag.traces import inclusion, is_safety_lts
+from symag.traces import inclusion
 
 __all__ = ["SIMULATION", "prove_simulation"]
 
@@ -23,7 +24,7 @@ def prove_simulation(
     components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch, block_of: BlockOf | None = None
 ) -> SimulationRelation | Tree:
     """A simulation with few pairs. Below a safety LTS, a search on the fly is enough: its pairs are a simulation."""
-    is_safe = is_safety_lts(specification) and all(model.is_lts for model in components)
+    is_safe = is_deterministic(specification) and all(model.is_lts for model in components)
     if is_safe and capabilities_of(backend).is_explicit:
         included = inclusion(components, specification, watch)
         if included is not None:

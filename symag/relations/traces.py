@@ -1,7 +1,7 @@
-"""Trace inclusion in a safety LTS, `M ⊨ P` (CAV'08, section 2).
+"""Trace inclusion, `M ⊨ P` (CAV'08, section 2); over all events, that is CSP's traces refinement `P [T= M`.
 
-A safety LTS is deterministic, so it allows all traces of a system if and only if it simulates the system: the backends
-and the evidence of simulation serve here, too.
+A safety LTS is deterministic, so it allows all traces of a system if and only if it simulates the system: backends of
+simulation serve here, too. Any other specification is replaced by its normal form, which is a safety LTS.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import replace
 from symag.evidence import LPTS_KIND, Counterexample, ReachedPairs, Specification, Tree, model_of
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import determinise
+from symag.operators import NormalForm, determinise, is_deterministic, normal_form
 from symag.relations.relation import Relation, Words
 from symag.relations.simulation import prove_simulation
 from symag.simulation import LazyCheck, refute
-from symag.traces import reach_error, refuse_unsafe, teacher_for
+from symag.traces import reach_error, refuse_probabilistic, teacher_for
 
 __all__ = ["TRACES"]
 
@@ -28,6 +28,10 @@ def _explain(tree: Tree, specification: LPTS, watch: Watch) -> Counterexample:
 def _search(components: Sequence[LPTS], specification: Specification, watch: Watch) -> tuple[Tree | None, ReachedPairs]:
     tree, explored = reach_error(components, model_of(specification), watch)
     return tree, ReachedPairs(explored, model_of(specification))
+
+
+def _normal_form(specification: LPTS, watch: Watch) -> NormalForm | None:
+    return None if is_deterministic(specification) else normal_form(specification, watch)
 
 
 TRACES = Relation(
@@ -45,7 +49,7 @@ TRACES = Relation(
         ),
     ),
     specification=LPTS_KIND,
-    admit=refuse_unsafe,
+    admit=refuse_probabilistic,
     start=LazyCheck,
     prove=prove_simulation,
     explain=_explain,
@@ -53,6 +57,7 @@ TRACES = Relation(
     search=_search,
     teacher=teacher_for,
     normalise=determinise,
+    normal_form=_normal_form,
     refines_alphabets=True,
     libraries=("numpy",),
 )

@@ -3,17 +3,10 @@
 .. include:: README.md
 """
 
+from symag.traces.admission import refuse_probabilistic
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
 from symag.traces.lstar import Conjecture, Teacher, Word, learn
-from symag.traces.reachability import (
-    follow,
-    inclusion,
-    is_safety_lts,
-    reach_error,
-    refuse_unsafe,
-    refuse_unsafe_specification,
-    replay,
-)
+from symag.traces.reachability import follow, inclusion, reach_error, replay
 from symag.traces.teacher import ComponentTeacher, WeakestAssumption, teacher_for
 from symag.traces.trace import (
     Parts,
@@ -48,13 +41,11 @@ __all__ = [
     "follow",
     "inclusion",
     "interleave_traces",
-    "is_safety_lts",
     "learn",
     "linear_tree",
     "project_trace",
     "reach_error",
-    "refuse_unsafe",
-    "refuse_unsafe_specification",
+    "refuse_probabilistic",
     "replay",
     "run_to",
     "teacher_for",

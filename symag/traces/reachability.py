@@ -16,9 +16,9 @@ the completed safety LTS simulates the system: a procedure that decides one deci
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
-from symag.errors import InputError, InternalError
+from symag.errors import InternalError
 from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
@@ -28,10 +28,7 @@ from symag.traces.trace import linear_tree, project_trace, trace_lts
 __all__ = [
     "follow",
     "inclusion",
-    "is_safety_lts",
     "reach_error",
-    "refuse_unsafe",
-    "refuse_unsafe_specification",
     "replay",
 ]
 
@@ -169,39 +166,3 @@ def _moves(component: LPTS, trace: Sequence[str], known: Collection[str], watch:
     goals = [system.parts(node.state)[0] for node in watch.over(tree.nodes)]
     taken = [system.actions[system.action[node.moves[0].transition]] for node in tree.nodes if node.moves]
     return deque(zip(taken, goals[1:], strict=True))
-
-
-WAY = (
-    "a safety property is deterministic and hides nothing: symag convert --determinise IN OUT makes one of it, "
-    "with the same traces (in Python, symag.determinise)"
-)
-
-
-def is_safety_lts(model: LPTS) -> bool:
-    """Is the model plain, deterministic, and without hidden moves?"""
-    return model.is_lts and model.is_reactive and 0 not in model.action
-
-
-def refuse_unsafe(components: Iterable[LPTS], specification: LPTS) -> None:
-    """Raise an InputError unless all models are plain LTSs and the specification is a safety LTS."""
-    for number, model in enumerate(components, 1):
-        _refuse_probabilistic(model, model.name or f"component {number}")
-    refuse_unsafe_specification(specification)
-
-
-def _refuse_probabilistic(model: LPTS, name: str) -> None:
-    if not model.is_lts:
-        raise InputError(f"{name} is probabilistic: traces are those of plain LTSs; use the relation 'simulation'")
-
-
-def refuse_unsafe_specification(specification: LPTS) -> None:
-    """Raise an InputError unless the specification is a safety LTS."""
-    name = f"the specification {specification.name}".rstrip()
-    _refuse_probabilistic(specification, name)
-    for s in range(specification.num_states):
-        row = specification.row(s)
-        for t in row:
-            action = specification.action[t]
-            if action == 0 or (t > row.start and action == specification.action[t - 1]):
-                moves = f"two moves on {specification.actions[action]!r}" if action else f"a move on {TAU}"
-                raise InputError(f"the state {specification.states[s]!r} of {name} has {moves}; {WAY}")

@@ -13,8 +13,9 @@ from symag import LPTS, TAU
 from symag.errors import InternalError
 from symag.evidence import Tree
 from symag.limits import Watch
+from symag.operators import is_deterministic
 from symag.study.cases.papers import HASTY, INPUT, ORDER, OUTPUT
-from symag.traces import follow, inclusion, is_safety_lts, project_trace, reach_error, replay, trace_lts, trace_of
+from symag.traces import follow, inclusion, project_trace, reach_error, replay, trace_lts, trace_of
 from tests.generate import randoms
 from tests.operators.test_determinise import words
 from tests.traces.questions import nearest_violation, random_lts, random_safety_question
@@ -119,7 +120,7 @@ def test_replay_puts_in_the_actions_of_one_component() -> None:
 def test_the_evidence_of_inclusion_is_a_simulation(random: Random) -> None:
     """A pair for the initial states, and for every move of a pair one for the answer; or there is a violation."""
     components, specification = random_safety_question(random)
-    assert is_safety_lts(specification)
+    assert is_deterministic(specification)
     relation = inclusion(components, specification, Watch())
     assert (relation is None) == (nearest_violation(components, specification) is not None)
     if relation is not None:

@@ -27,7 +27,7 @@ from symag.formats.fsp.product import composed, urgent_actions
 from symag.formats.fsp.property import as_property
 from symag.formats.fsp.reduce import deterministic, minimal, without_passing
 from symag.formats.fsp.sequence import in_order
-from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, Parallel, Primitive, Replicated
+from symag.formats.fsp.syntax import Body, Composite, Either, FspFile, Instance, ParallelParts, Primitive, Replicated
 from symag.formats.fsp.values import (
     Environment,
     FspScope,
@@ -223,7 +223,7 @@ class Parts:
             return groups
         return self._labelled(body, environment, scope)
 
-    def _labelled(self, body: Parallel, environment: Environment, scope: FspScope) -> list[Group]:
+    def _labelled(self, body: ParallelParts, environment: Environment, scope: FspScope) -> list[Group]:
         """First the prefix, one copy for each; then sharing; then relabelling."""
         groups: list[Group] = []
         prefixes = [((), environment)] if body.prefix is None else actions(body.prefix, environment, scope)

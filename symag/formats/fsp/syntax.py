@@ -9,17 +9,17 @@ from symag.formats.positions import Position
 
 __all__ = [
     "Body",
-    "Branch",
     "Choice",
     "Composite",
     "Condition",
     "Definition",
     "Either",
     "FspFile",
+    "GuardedBranch",
     "InOrder",
     "Instance",
     "Local",
-    "Parallel",
+    "ParallelParts",
     "Primitive",
     "Reference",
     "Relabel",
@@ -51,7 +51,7 @@ class InOrder:
 
 
 @dataclass(slots=True)
-class Branch:
+class GuardedBranch:
     """`when (i<N) a[i] -> …`."""
 
     guard: FspExpression | None
@@ -66,7 +66,7 @@ class Choice:
     """`(a -> P | b -> Q)`. The branches are in the order of the text. `owner` and `number` name its states: number 0 is
     where a local process begins."""
 
-    branches: list[Branch]
+    branches: list[GuardedBranch]
     position: Position
     free: Free
     owner: str = ""
@@ -153,7 +153,7 @@ class Instance:
 
 
 @dataclass(slots=True)
-class Parallel:
+class ParallelParts:
     """`{a,b}::c:(P || Q)/{new/old}`."""
 
     share: Labels | None
@@ -185,7 +185,7 @@ class Either:
     depth: int
 
 
-Body = Instance | Parallel | Replicated | Either
+Body = Instance | ParallelParts | Replicated | Either
 
 
 @dataclass(slots=True)

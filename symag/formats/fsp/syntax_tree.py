@@ -9,17 +9,17 @@ from lark import Token
 
 from symag.formats.fsp.syntax import (
     Body,
-    Branch,
     Choice,
     Composite,
     Condition,
     Definition,
     Either,
     FspFile,
+    GuardedBranch,
     InOrder,
     Instance,
     Local,
-    Parallel,
+    ParallelParts,
     Primitive,
     Reference,
     Relabel,
@@ -154,18 +154,18 @@ class FspTreeBuilder(TermTreeBuilder):
 
     def choice(self, parts: list[Any]) -> Choice:
         """`a -> P | b -> Q`."""
-        branches = [part for part in parts if isinstance(part, Branch)]
+        branches = [part for part in parts if isinstance(part, GuardedBranch)]
         return Choice(branches, branches[0].position, _free(branches))
 
     def prefix(self, parts: list[Any]) -> Choice:
         """`b -> P` after another arrow: a choice of one."""
         return self.choice([self.branch(parts)])
 
-    def branch(self, parts: list[Any]) -> Branch:
+    def branch(self, parts: list[Any]) -> GuardedBranch:
         """`a -> P`."""
         return _branch(None, parts[0], parts[-1])
 
-    def guarded(self, parts: list[Any]) -> Branch:
+    def guarded(self, parts: list[Any]) -> GuardedBranch:
         """`when B a -> P`."""
         return _branch(parts[1], parts[2], parts[-1])
 
@@ -195,14 +195,14 @@ class FspTreeBuilder(TermTreeBuilder):
         """`a:`."""
         return "prefixed", parts[0]
 
-    def parallel(self, parts: list[Any]) -> Parallel:
+    def parallel(self, parts: list[Any]) -> ParallelParts:
         """`{a,b}::c:(P || Q)/{new/old}`."""
         owners: dict[str, Labels] = dict(part for part in parts if isinstance(part, tuple))
         members = [part for part in parts if isinstance(part, Body)]
         first = next((part for part in parts if not isinstance(part, tuple | dict)), None)
         position = next(iter(owners.values())).position if owners else _position(first)
         share, prefix = owners.get("shared"), owners.get("prefixed")
-        return Parallel(share, prefix, members, _relabels(parts), position, deeper(members, position))
+        return ParallelParts(share, prefix, members, _relabels(parts), position, deeper(members, position))
 
     def instance(self, parts: list[Any]) -> Instance:
         """`P(3)`."""
@@ -232,9 +232,9 @@ def _free(parts: Iterable[Any]) -> frozenset[str]:
     return frozenset[str]().union(*(part.free for part in parts))
 
 
-def _branch(guard: FspExpression | None, labels: Labels, target: Target) -> Branch:
+def _branch(guard: FspExpression | None, labels: Labels, target: Target) -> GuardedBranch:
     free = labels.free | (target.free - labels.bound) | (frozenset() if guard is None else guard.free)
-    return Branch(guard, labels, target, labels.position, free)
+    return GuardedBranch(guard, labels, target, labels.position, free)
 
 
 def _defined(name: Token) -> str:
