@@ -1,16 +1,18 @@
-"""The questions that a file asks itself: properties in an FSP composite process, assertions."""
+"""The questions that a file asks itself: properties in an FSP composite process, assertions of a CSPm script."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from symag.assume import Component
 from symag.check import check
+from symag.errors import InputError
 from symag.evidence import Verdict
-from symag.formats import Assertion, ModelReader
+from symag.formats import AskedModels, Assertion, ModelReader
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 
@@ -19,44 +21,72 @@ __all__ = ["FileQuestion", "load_questions", "questions_in"]
 
 @dataclass(frozen=True)
 class FileQuestion:
-    """Do these components satisfy this specification?"""
+    """Do these components satisfy this specification? The models are read when they are needed."""
 
     text: str | None
     """The question as the file asks it; None if the user asks it, with a specification of their own."""
-    components: Component
-    """The system, for `symag.check`."""
-    specification: LPTS
-    """What it must satisfy."""
     relation: str
     """The name of the relation."""
-    notes: tuple[str, ...] = ()
-    """What the reader skipped or changed."""
+    read: Callable[[], AskedModels]
+    """Reads the models."""
+    negated: bool = False
+    """Does the file assert that the answer is no?"""
+    not_decided: str = ""
+    """Why symag does not decide the question; empty if it does."""
+
+    @cached_property
+    def _models(self) -> AskedModels:
+        if self.not_decided:
+            raise InputError(f"{self.text}: {self.not_decided}")
+        return self.read()
+
+    @property
+    def components(self) -> Component:
+        """The system, for `symag.check`."""
+        return self._models.components
+
+    @property
+    def specification(self) -> LPTS:
+        """What it must satisfy."""
+        return self._models.specification
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the reader skipped or changed."""
+        return self._models.notes
 
     def check(self, **options: Any) -> Verdict:
         """Decide it, with the options of `symag.check`. The relation is that of the question."""
         verdict = check(self.components, self.specification, **options | {"relation": self.relation})
-        return verdict.asked(self.text, self.notes)
+        return verdict.asked(self.text, self.notes, self.negated)
 
 
 def load_questions(
     path: str | os.PathLike[str], constants: Mapping[str, object] | None = None, *, limits: Limits | None = None
 ) -> tuple[FileQuestion, ...]:
-    """The questions that a file asks itself; `constants` are as for `symag.load`.
+    """The questions that a file asks itself and symag decides; `constants` are as for `symag.load`.
 
     Of an FSP file these are the properties in its last composite process (`file.lts#NAME`: in the one of that name),
-    and whether that reaches ERROR. If the file asks none, that is an `InputError`.
+    and whether that reaches ERROR. Of a CSPm script these are its assertions about traces. If the file asks none, that
+    is an `InputError`.
     """
     reader = ModelReader(constants, Watch(limits))
     found = questions_in(path, reader)
     reader.done()
-    return found
+    decided = tuple(question for question in found if not question.not_decided)
+    if not decided:
+        raise InputError(f"asks no question that symag decides: {found[0].text}: {found[0].not_decided}", str(path))
+    return decided
 
 
 def questions_in(path: str | os.PathLike[str], reader: ModelReader) -> tuple[FileQuestion, ...]:
-    """The questions that a file asks itself, read by this reader."""
+    """All questions that a file asks itself, read by this reader."""
     return tuple(_question(assertion, reader) for assertion in reader.assertions(path))
 
 
-def _question(assertion: Assertion, reader: ModelReader) -> FileQuestion:
-    notes = (*reader.notes, *assertion.notes)
-    return FileQuestion(assertion.text, assertion.components, assertion.specification, assertion.relation, notes)
+def _question(asked: Assertion, reader: ModelReader) -> FileQuestion:
+    def read() -> AskedModels:
+        models = asked.read()
+        return models._replace(notes=(*reader.notes, *models.notes))
+
+    return FileQuestion(asked.text, asked.relation, read, asked.negated, asked.not_decided)

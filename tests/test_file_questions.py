@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import symag
 from symag import LPTS, InputError
-from symag.formats import FORMATS, Assertion, Format, SourceText, table
+from symag.formats import FORMATS, AskedModels, Assertion, Format, SourceText, table
 from tests.cli.commands import run_line
 
 
@@ -25,10 +26,17 @@ def read_cycles(source: SourceText) -> tuple[LPTS, ...]:
     return (cycle(source.text.splitlines()[0]),)
 
 
+def as_they_are(models: AskedModels) -> AskedModels:
+    return models
+
+
 def asserted(source: SourceText) -> tuple[Assertion, ...]:
     system, *others = map(cycle, source.text.splitlines())
     source.note("a toy")
-    return tuple(Assertion(f"S satisfies {one.name}", (system,), one, "traces", (f"on {one.name}",)) for one in others)
+    asked = [AskedModels((system,), one, (f"on {one.name}",)) for one in others]
+    return tuple(
+        Assertion(f"S satisfies {one.specification.name}", "traces", partial(as_they_are, one)) for one in asked
+    )
 
 
 ASKING = Format("Asking", (".ask",), "cycles of actions", read=read_cycles, assertions=asserted)
@@ -164,3 +172,59 @@ def test_a_property_as_a_component_is_noted() -> None:
     assert done.exit_code == 0
     assert "note: p.lts: S is a property: as a component it blocks what it does not allow" in done.stdout
     assert "is a property: as a component" not in run_line("check p.lts#P --spec p.lts#N --relation traces").stdout
+
+
+def asked_in_many_ways(source: SourceText) -> tuple[Assertion, ...]:
+    """Four questions: one holds, one is violated as the text asserts, one is of a kind that symag does not decide, and
+    the models of one cannot be read."""
+    system, one, other = map(cycle, TWO.splitlines())
+
+    def unreadable() -> AskedModels:
+        raise InputError("no process Z", line=3, column=7)
+
+    return (
+        Assertion("P [T= S", "traces", partial(as_they_are, AskedModels((system,), one))),
+        Assertion("not Q [T= S", "traces", partial(as_they_are, AskedModels((system,), other)), negated=True),
+        Assertion("P [F= S", "traces", unreadable, not_decided="asks about failures"),
+        *([] if source.text == "three" else [Assertion("P [T= Z", "traces", unreadable)]),
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "verdicts", "reasons"),
+    [
+        ("three.many", 0, ["holds", "violated"], ["asks about failures"]),
+        ("four.many", 2, ["holds", "violated"], ["asks about failures", "four.many:3:7: no process Z"]),
+        ("four.many --assertion 2", 0, ["violated"], []),
+        ("four.many --assertion 3", 3, [], ["asks about failures"]),
+        ("four.many --assertion 'assert P[T=S'", 0, ["holds"], []),
+    ],
+)
+def test_assertions(
+    arguments: str, code: int, verdicts: list[str], reasons: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    many = Format("Many", (".many",), "questions", read=read_cycles, assertions=asked_in_many_ways)
+    monkeypatch.setattr(table, "FORMATS", (*FORMATS, many))
+    for name in ("three", "four"):
+        Path(f"{name}.many").write_text(name)
+    done = run_line(f"check {arguments} --json")
+    assert done.exit_code == code
+    found = json.loads(done.stdout)
+    assert [one["verdict"] for one in found["questions"]] == verdicts
+    assert [one["negated"] for one in found["questions"]] == [one == "violated" for one in verdicts]
+    assert [one["reason"] for one in found.get("not_decided", [])] == reasons
+    shown = run_line(f"check {arguments} --output verdicts.json")
+    assert [shown.stdout.count(text) for text in ("as the file asserts", "not decided: ")] == [
+        verdicts.count("violated"),
+        len(reasons),
+    ]
+    if verdicts:
+        assert run_line("audit verdicts.json").exit_code == 0
+
+
+@pytest.mark.parametrize("assertion", ["0", "5", "P [T= X"])
+def test_no_such_assertion(assertion: str) -> None:
+    done = run_line(f"check two.ask --assertion '{assertion}'")
+    assert done.exit_code == 2
+    assert "\n  2: S satisfies Q" in done.stderr
+    assert run_line("check two.ask --spec two.ask --assertion 1").exit_code == 2

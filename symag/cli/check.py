@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from json import dumps as to_text
 from pathlib import Path
@@ -14,12 +14,14 @@ from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
+from rich.text import Text
 
 import symag
 from symag.assume import Component, flatten
 from symag.cli.app import (
     BAD_INPUT,
     EXIT,
+    UNKNOWN,
     Constants,
     Files,
     OwnSpecification,
@@ -31,9 +33,11 @@ from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
 from symag.cli.parameters import command_line, from_table
 from symag.errors import InputError, LimitReached
-from symag.evidence import save_questions, write_questions
+from symag.evidence import NotDecided, save_questions, write_questions
+from symag.file_questions import FileQuestion
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory
+from symag.model import printable
 from symag.options import IterationListener, Options
 from symag.question import refuse_values
 from symag.report import Progress, iteration_text, terminal, verdict_text
@@ -46,6 +50,7 @@ STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI
 MOST_NAMES = 6
 Job = tuple[str, Callable[[], None], Path]
 """What to say, what to do, and the file that it writes."""
+ASSERTION_HELP = "Of the questions that a file asks itself, decide only this one: its number, or its text."
 KEEP_ASSUMPTIONS_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
@@ -112,11 +117,11 @@ class _Outputs:
                 raise InputError("is where an assumption goes: write the verdict to another file", str(output))
             make_folder(folder)
 
-    def write(self, verdicts: Sequence[symag.Verdict], asks_itself: bool, command: str, meant: str) -> Iterator[Job]:
+    def write(self, found: _Found, asks_itself: bool, command: str, meant: str) -> Iterator[Job]:
         """What to write where."""
-        output = self.verdict
+        output, verdicts = self.verdict, found.verdicts
         if output is not None:
-            save = partial(save_questions, verdicts) if asks_itself else verdicts[0].save
+            save = partial(save_questions, verdicts, found.not_decided) if asks_itself else verdicts[0].save
             yield "writing the evidence", partial(save, output), output
         for number, verdict in enumerate(verdicts, 1):
             several = len(verdicts) > 1
@@ -139,8 +144,58 @@ def _assumptions_to(folder: Path, verdict: symag.Verdict) -> Iterator[Job]:
         yield "writing the assumptions", partial(symag.save, assumption, file), file
 
 
+@dataclass
+class _Found:
+    """The verdicts, and the questions of a file without one; the exit codes of those that count."""
+
+    verdicts: list[symag.Verdict] = field(default_factory=list)
+    not_decided: list[NotDecided] = field(default_factory=list)
+    codes: list[int] = field(default_factory=list)
+
+    def decide(self, question: FileQuestion, options: Mapping[str, Any], strict: bool) -> None:
+        """Decide a question. What is wrong with one question of a file does not keep the others from being decided; a
+        question of a kind that symag does not decide does not count."""
+        if question.text is None:
+            self.add(question.check(**options), strict)
+        elif question.not_decided:
+            self.not_decided.append(NotDecided(question.text, question.not_decided))
+        else:
+            try:
+                self.add(question.check(**options), strict)
+            except InputError as error:
+                self.not_decided.append(NotDecided(question.text, str(error)))
+                self.codes.append(BAD_INPUT)
+            except LimitReached as reached:
+                self.not_decided.append(NotDecided(question.text, str(reached)))
+                self.codes.append(UNKNOWN)
+
+    def add(self, verdict: symag.Verdict, strict: bool) -> None:
+        self.verdicts.append(verdict)
+        code = EXIT[verdict.verdict]
+        if verdict.negated and verdict.verdict != "unknown":
+            code = EXIT["holds" if verdict.as_asserted else "violated"]
+        self.codes.append(BAD_INPUT if strict and verdict.notes else code)
+
+    def print(self, meant: str, stderr: bool) -> None:
+        """All that was found, and the sum of several questions."""
+        _print(self.verdicts, meant, stderr)
+        console = terminal(stderr=stderr)
+        for question, reason in self.not_decided:
+            console.print(Text(printable(f"not decided: {question}"), "bold yellow"))
+            console.print(Text(printable(f"  {reason}"), "yellow"))
+        count = len(self.verdicts) + len(self.not_decided)
+        if count > 1:
+            counts = Counter(verdict.verdict for verdict in self.verdicts)
+            said = [f"{number} {word}" for word, number in counts.items()]
+            said += [f"{len(self.not_decided)} not decided"] if self.not_decided else []
+            others = sum(not verdict.as_asserted for verdict in self.verdicts if verdict.verdict != "unknown")
+            if any(verdict.negated for verdict in self.verdicts):
+                said.append(f"{others} not as asserted" if others else "all of these as asserted")
+            console.print(f"\n{count} questions: {', '.join(said)}")
+
+
 def _print(verdicts: Sequence[symag.Verdict], meant: str, stderr: bool) -> None:
-    """Each verdict, with the notes that were not printed before; of several the sum."""
+    """Each verdict, with the notes that were not printed before."""
     console = terminal(stderr=stderr)
     printed: set[str] = set()
     for number, verdict in enumerate(verdicts):
@@ -149,11 +204,6 @@ def _print(verdicts: Sequence[symag.Verdict], meant: str, stderr: bool) -> None:
         notes = tuple(note for note in verdict.notes if note not in printed)
         console.print(verdict_text(replace(verdict, notes=notes), meant=meant))
         printed |= {*notes}
-    if len(verdicts) > 1:
-        console.print()
-        counts = Counter(verdict.verdict for verdict in verdicts)
-        said = ", ".join(f"{count} {word}" for word, count in counts.items())
-        console.print(f"{len(verdicts)} questions: {said}")
 
 
 @from_table()
@@ -164,6 +214,7 @@ def check(
     spec: OwnSpecification = None,
     options: dict[str, Any],
     const: Constants = None,
+    assertion: Annotated[Optional[str], typer.Option(metavar="N|TEXT", help=ASSERTION_HELP)] = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,
@@ -188,9 +239,13 @@ def check(
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
 
     Without --spec, a file that asks questions itself is checked for these: an FSP file for the properties in its last
-    composite process, and for ERROR. The exit code is the worst of all, in the order 4, 2, 3, 1, 0.
+    composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another kind is
+    listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not", it is 0
+    if the refinement is violated.
 
     Example: symag check mutex.lts
+
+    Example: symag check scheduler.csp --assertion 2
     """
     assumption = options.pop("assumption")
     json, output = (True, None) if output == STDOUT else (json, output)
@@ -203,23 +258,24 @@ def check(
     get_backend(options["backend"], options["encoding"])
     with Progress(seconds=options["timeout"]) as progress:
         limits = Limits(options["timeout"], options["max_states"], options["memory"])
-        read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, options["relation"])
+        relation = options["relation"]
+        read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion)
         with _unknown_as_json(json, options, asks_itself):
             asked = within_memory(read)
         shown = {"listener": progress, "on_iteration": _iteration_listener(progress, verbose)}
-        verdicts = [
-            question.check(**options | shown | {"timeout": asked.remaining(), "assumption": asked.assumptions})
-            for question in asked.questions
-        ]
-        meant = _meant(components, asked.questions[0].components)
+        found = _Found()
+        for question in asked.questions:
+            given = options | shown | {"timeout": asked.remaining(), "assumption": asked.assumptions}
+            found.decide(question, given, strict)
+        meant = "" if asks_itself else _meant(components, asked.questions[0].components)
         saving = OutputFiles(progress)
-        for job in outputs.write(verdicts, asks_itself, command_line(context), meant):
+        for job in outputs.write(found, asks_itself, command_line(context), meant):
             saving.save(*job)
     if json:
         with _unknown_as_json(json, options, asks_itself):
-            answer = partial(write_questions, verdicts) if asks_itself else verdicts[0].to_json
+            verdicts = found.verdicts
+            answer = partial(write_questions, verdicts, found.not_decided) if asks_itself else verdicts[0].to_json
             print_answer(within_memory(lambda: to_text(answer())))  # in ASCII, for any terminal
-    _print(verdicts, meant, stderr=json)
+    found.print(meant, stderr=json)
     saving.finish()
-    codes = [BAD_INPUT if strict and verdict.notes else EXIT[verdict.verdict] for verdict in verdicts]
-    raise typer.Exit(worst(codes))
+    raise typer.Exit(worst(found.codes or [UNKNOWN]))

@@ -10,7 +10,7 @@ from symag.assume import FIGURES
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
-from symag.formats import ModelReader, properties_in, refuse_formula, split_process
+from symag.formats import AskedModels, ModelReader, properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.notes import listed, short
@@ -34,12 +34,15 @@ class QuestionFiles:
         limits: Limits,
         listener: Listener | None = None,
         relation: str = "simulation",
+        assertion: str | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
         if spec is None:
-            self.questions = questions_in(_only(components), reader)
-        else:
+            self.questions = _selected(questions_in(_only(components), reader), assertion)
+        elif assertion is None:
             self.questions = (_question(components, spec, relation, reader),)
+        else:
+            raise InputError("--assertion selects a question of the file itself: leave --spec out")
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
         reader.remaining()
@@ -50,6 +53,26 @@ class QuestionFiles:
             return self.reader.remaining()
         except LimitReached:
             return LEAST_SECONDS
+
+
+def _selected(questions: tuple[FileQuestion, ...], assertion: str | None) -> tuple[FileQuestion, ...]:
+    """The question of that number or text, or all of them."""
+    if assertion is None:
+        return questions
+    if assertion.isdecimal():
+        found = questions[int(assertion) - 1 : int(assertion)] if int(assertion) else ()
+    else:
+        found = tuple(question for question in questions if _squeezed(question.text or "") == _squeezed(assertion))
+    if not found:
+        known = "; ".join(f"{number}: {question.text}" for number, question in enumerate(questions, 1))
+        raise InputError(f"there is no assertion {assertion!r}; give the number, or the text, of one of these: {known}")
+    return found
+
+
+def _squeezed(assertion: str) -> str:
+    """The text of an assertion without what does not matter: the word `assert`, and blanks."""
+    words = assertion.split()
+    return "".join(words[words[:1] == ["assert"] :])
 
 
 def _only(components: list[Path]) -> Path:
@@ -67,7 +90,8 @@ def _question(components: list[Path], spec: Path, relation: str, reader: ModelRe
     _refuse_unfit(relation_of(relation), specification, spec)
     watch = reader.watch
     notes = (*_notes_on_files(components, spec, watch), *_notes_on_properties(components, watch), *reader.notes)
-    return FileQuestion(None, sides, specification, relation, notes)
+    models = AskedModels(sides, specification, notes)
+    return FileQuestion(None, relation, lambda: models)
 
 
 def _notes_on_properties(components: list[Path], watch: Watch) -> tuple[str, ...]:

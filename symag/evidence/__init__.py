@@ -23,7 +23,7 @@ from symag.evidence.specification import (
     describe_model,
     model_of,
 )
-from symag.evidence.verdict import Verdict, save_questions, write_questions
+from symag.evidence.verdict import NotDecided, Verdict, save_questions, write_questions
 
 __all__ = [
     "FORMAT",
@@ -37,6 +37,7 @@ __all__ = [
     "Members",
     "Move",
     "Node",
+    "NotDecided",
     "Proof",
     "ProvedPremise",
     "ReachedPairs",

@@ -94,6 +94,10 @@ def _statistics(data: Any, key: str) -> dict[str, Any]:
     return found
 
 
+def _flag(data: dict[str, Any], key: str) -> bool:
+    return data.get(key) is True
+
+
 def _number(data: dict[str, Any], key: str) -> float:
     value = data.get(key)
     if not isinstance(value, int | float) or not 0 <= value < MAX_FIGURE:
@@ -119,6 +123,7 @@ class Key:
 KEYS = (
     Key("symag", "the version of symag that wrote the file"),
     Key("question", "the question as a file asks it, or null", read=_optional(_text)),
+    Key("negated", "does the file assert that the answer is no?", read=_flag, default=False),
     Key("verdict", '"holds", "violated" or "unknown"', True, _word, "unknown"),
     Key("relation", 'what was decided: "simulation" or "traces"', True, _word),
     Key("method", "how, as it was asked for", read=_word),
@@ -174,7 +179,7 @@ def separate_verdicts(text: str) -> list[str]:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return [text]
-    questions = data["questions"] if isinstance(data, dict) and data.keys() == {"questions"} else None
+    questions = data.get("questions") if isinstance(data, dict) and "verdict" not in data else None
     return list(map(json.dumps, questions)) if isinstance(questions, list) and questions else [text]
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.refutation import Counterexample
@@ -19,7 +19,7 @@ from symag.limits import Watch
 from symag.model import LPTS, names_of
 from symag.model.presentation import present
 
-__all__ = ["Verdict", "save_questions", "write_questions"]
+__all__ = ["NotDecided", "Verdict", "save_questions", "write_questions"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +70,8 @@ class Verdict:
     """The kind of the specification."""
     question: str | None = None
     """The question as a file asks it, if a file does."""
+    negated: bool = False
+    """Does the file assert that the verdict is `violated`?"""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"
@@ -111,8 +113,8 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
-        named = ("question", "verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
-        values = {name: getattr(self, name) for name in named} | {
+        named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
+        values = {name: getattr(self, name) for name in ("question", "negated", *named)} | {
             "notes": list(self.notes),
             "iterations": len(self.history),
             "history": list(self.history),
@@ -120,9 +122,14 @@ class Verdict:
         }
         return write_document(values | self._evidence)
 
-    def asked(self, question: str | None, notes: Sequence[str]) -> Verdict:
+    @property
+    def as_asserted(self) -> bool:
+        """Is it the verdict that the file asserts?"""
+        return self.verdict == ("violated" if self.negated else "holds")
+
+    def asked(self, question: str | None, notes: Sequence[str], negated: bool = False) -> Verdict:
         """The same verdict with the question that a file asks, and with these notes before its own."""
-        noted = replace(self, question=question, notes=_bounded((*notes, *self.notes)))
+        noted = replace(self, question=question, negated=negated, notes=_bounded((*notes, *self.notes)))
         if "_evidence" in vars(self):
             vars(noted)["_evidence"] = self._evidence  # the same, and costly to make
         return noted
@@ -158,13 +165,23 @@ def _bounded(notes: tuple[str, ...]) -> tuple[str, ...]:
     return shown if more <= 1 else (*shown[:-more], f"and {more} more notes")
 
 
-def write_questions(verdicts: Sequence[Verdict]) -> dict[str, Any]:
-    """The object for the questions of one file: a verdict for each."""
-    return {"questions": [verdict.to_json() for verdict in verdicts]}
+class NotDecided(NamedTuple):
+    """A question of a file that has no verdict, and why."""
+
+    question: str
+    reason: str
 
 
-def save_questions(verdicts: Sequence[Verdict], path: str | os.PathLike[str]) -> None:
+def write_questions(verdicts: Sequence[Verdict], not_decided: Sequence[NotDecided] = ()) -> dict[str, Any]:
+    """The object for the questions of one file: a verdict for each; then the questions without a verdict, if any."""
+    left = {"not_decided": [one._asdict() for one in not_decided]} if not_decided else {}
+    return {"questions": [verdict.to_json() for verdict in verdicts], **left}
+
+
+def save_questions(
+    verdicts: Sequence[Verdict], not_decided: Sequence[NotDecided], path: str | os.PathLike[str]
+) -> None:
     """Write the verdicts on the questions of one file; `symag.audit` checks each of them."""
     check_suffix(path, (".json",), "verdict")
-    text = json.dumps(write_questions(verdicts), ensure_ascii=False)
+    text = json.dumps(write_questions(verdicts, not_decided), ensure_ascii=False)
     write_atomically(os.fspath(path), text.encode() + b"\n")

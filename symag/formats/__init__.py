@@ -5,7 +5,7 @@
 
 from symag.formats.files import check_suffix, check_writable, is_stream, make_folder, read_text, write_atomically
 from symag.formats.folder import save_components
-from symag.formats.format import Assertion, Comments, ConstantValues, Format, SourceText
+from symag.formats.format import AskedModels, Assertion, Comments, ConstantValues, Format, SourceText
 from symag.formats.models import (
     ModelReader,
     load,
@@ -22,6 +22,7 @@ from symag.formats.table import FORMATS, format_of, format_with, main_suffixes
 
 __all__ = [
     "FORMATS",
+    "AskedModels",
     "Assertion",
     "Comments",
     "ConstantValues",

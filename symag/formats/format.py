@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from symag.errors import InputError
 from symag.formats.positions import Position
@@ -18,7 +18,16 @@ from symag.limits import Watch
 from symag.model import LPTS, parse_rational
 from symag.model.rational import exact_text, shown
 
-__all__ = ["NO_COMMENTS", "Assertion", "Comments", "ConstantValues", "Format", "SourceText", "on_first_use"]
+__all__ = [
+    "NO_COMMENTS",
+    "AskedModels",
+    "Assertion",
+    "Comments",
+    "ConstantValues",
+    "Format",
+    "SourceText",
+    "on_first_use",
+]
 
 
 class ConstantValues:
@@ -110,18 +119,30 @@ class SourceText:
         self.notes[text if position is None else f"line {position.line}: {text}"] = None
 
 
+class AskedModels(NamedTuple):
+    """What a question is about: do the components satisfy the specification?"""
+
+    components: Sequence[LPTS | tuple[LPTS, ...]]
+    """As for `symag.check`."""
+    specification: LPTS
+    notes: tuple[str, ...] = ()
+    """What to know about this question beside the notes on the text."""
+
+
 @dataclass(frozen=True)
 class Assertion:
-    """A question that a text asks itself: do these components satisfy this specification?"""
+    """A question that a text asks itself."""
 
     text: str
     """The question as the file has it, in one line: `SYS satisfies SAFETY`."""
-    components: tuple[LPTS, ...]
-    specification: LPTS
     relation: str
     """The name of the relation, such as `traces`."""
-    notes: tuple[str, ...] = ()
-    """What to know about this question beside the notes on the text."""
+    read: Callable[[], AskedModels]
+    """Its models. They are read when they are needed, and what is wrong with them is an error then."""
+    negated: bool = False
+    """Does the text assert that the answer is no?"""
+    not_decided: str = ""
+    """Why symag does not decide questions of this kind; empty if it does."""
 
 
 @dataclass(frozen=True)

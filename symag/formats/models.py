@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from symag.errors import InputError, LimitReached
 from symag.formats.files import kind_of_file, read_text, write_atomically
-from symag.formats.format import Assertion, ConstantValues, Format, SourceText
+from symag.formats.format import AskedModels, Assertion, ConstantValues, Format, SourceText
 from symag.formats.table import format_of, format_with, list_suffixes
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
@@ -65,28 +67,46 @@ class ModelReader:
         return tuple(model if model.name else replace(model, name=printable(Path(file).stem)) for model in models)
 
     def assertions(self, path: str | os.PathLike[str]) -> tuple[Assertion, ...]:
-        """The questions that the file asks itself; an InputError if there are none."""
+        """The questions that the file asks itself; an InputError if there are none. Their models are read later."""
         file, _ = split_process(path)
         format = _readable(file)
-        found = () if format.assertions is None else self._asked(format.assertions, path, format)
+        found: tuple[Assertion, ...] = ()
+        if format.assertions is not None:
+            source = self._source(path, format)
+            with self._at(file, source):
+                found = format.assertions(source)
         if not found:
             if not os.path.exists(file):
                 read_text(file)
             remedy = "give the specification with --spec P, or look for deadlocks with symag deadlock"
             raise InputError(f"asks no question of its own: {remedy}", os.fspath(path))
-        return found
+        return tuple(replace(one, read=partial(self._read_later, one.read, file, source)) for one in found)
+
+    def _read_later(self, read: Callable[[], AskedModels], file: str, source: SourceText) -> AskedModels:
+        """The models of a question, with the notes and errors of the file."""
+        with self._at(file, source):
+            return read()
 
     def _asked(
         self, question: Callable[[SourceText], tuple[Found, ...]], path: str | os.PathLike[str], format: Format
     ) -> tuple[Found, ...]:
-        """What a function of the format finds in the file; notes are kept with the name of the file."""
+        """What a function of the format finds in the file."""
+        source = self._source(path, format)
+        with self._at(split_process(path)[0], source):
+            return question(source)
+
+    def _source(self, path: str | os.PathLike[str], format: Format) -> SourceText:
         file, process = split_process(path)
         self.files[file] = None
         self.watch.check("reading")
         text = read_text(file, binary_hint=format.binary_hint, skips_mark=format.skips_mark)
-        source = SourceText(text, self.constants, self.watch, process)
+        return SourceText(text, self.constants, self.watch, process)
+
+    @contextmanager
+    def _at(self, file: str, source: SourceText) -> Iterator[None]:
+        """Errors and notes get the name of the file."""
         try:
-            return question(source)
+            yield
         except InputError as error:
             raise error.at(file) from None
         finally:

@@ -32,6 +32,8 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
     `meant` says which components come from which argument."""
     parts: list[RenderableType] = [Text(printable(verdict.question), "bold")] if verdict.question else []
     parts.append(_sentence(verdict))
+    if verdict.negated and verdict.verdict != "unknown":
+        parts.append(_line("as the file asserts" if verdict.as_asserted else "the file asserts that it does not hold"))
     parts += [_line(text) for text in (meant, verdict.reason) if text]
     how, *rest = _figures(verdict)
     parts += [_line(text, "dim") for text in (how, verdict.statistics.get("selection")) if text]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symag.formats.format import Assertion
+from symag.formats.format import AskedModels, Assertion
 from symag.formats.fsp.part import Part
 from symag.formats.fsp.property import safety, with_loops
 from symag.limits import Watch
@@ -51,7 +51,7 @@ def _satisfies(name: str, components: tuple[LPTS, ...], one: LPTS, notes: tuple[
         for action in range(1, len(free) + 1):
             assembler.add(0, action, 0)
         components = (*components, assembler.freeze(("free",), 0, tuple(free), f"free in {one.name}"))
-    return Assertion(f"{name} satisfies {one.name}", components, one, "traces", notes)
+    return _asked(f"{name} satisfies {one.name}", AskedModels(components, one, notes))
 
 
 def _no_error(name: str, processes: Sequence[Part]) -> Assertion:
@@ -69,4 +69,8 @@ def _no_error(name: str, processes: Sequence[Part]) -> Assertion:
         alarms[alarm] = None
         components.append(with_loops(part, (alarm,)))
     specification = Assembler().freeze(("no ERROR",), 0, tuple(alarms), "no ERROR")
-    return Assertion(f"{name} does not reach ERROR", tuple(components), specification, "traces")
+    return _asked(f"{name} does not reach ERROR", AskedModels(tuple(components), specification))
+
+
+def _asked(text: str, models: AskedModels) -> Assertion:
+    return Assertion(text, "traces", lambda: models)
