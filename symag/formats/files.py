@@ -22,6 +22,7 @@ __all__ = [
     "is_stream",
     "kind_of_file",
     "make_folder",
+    "read_beside",
     "read_text",
     "write_atomically",
 ]
@@ -58,6 +59,17 @@ def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "", skips_ma
         column = error.start - data.rfind(b"\n", 0, error.start)
         hint = f": {binary_hint}" if binary_hint else ""
         raise InputError(f"byte 0x{data[error.start]:02x} is not UTF-8{hint}", file, line, column) from None
+
+
+def read_beside(file: str, path: str) -> str:
+    """The text of a file in the folder of another one, or below it; links must not lead out of there."""
+    folder = Path(file).parent.resolve()
+    found = (folder / path).resolve()
+    if not found.is_relative_to(folder):
+        raise InputError("is not in the folder of the file that includes it", path)
+    if not found.is_file():
+        raise InputError("there is no such file", path)
+    return read_text(str(found), skips_mark=True)
 
 
 def make_folder(folder: Path) -> None:

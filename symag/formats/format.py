@@ -113,6 +113,8 @@ class SourceText:
     """The name of the process to read; if it is empty, the language has a default."""
     notes: dict[str, None] = field(default_factory=dict)
     """What the reader skips or changes, and the user should know; each once, in order."""
+    include: Callable[[str], str] | None = None
+    """The text of another file, by its path from the folder of this one, in which it must be; None if there is none."""
 
     def note(self, text: str, position: Position | None = None) -> None:
         """Tell the user something about the text that is no error; a position becomes a part of the note."""

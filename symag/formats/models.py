@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from symag.errors import InputError, LimitReached
-from symag.formats.files import kind_of_file, read_text, write_atomically
+from symag.formats.files import kind_of_file, read_beside, read_text, write_atomically
 from symag.formats.format import AskedModels, Assertion, ConstantValues, Format, SourceText
 from symag.formats.table import format_of, format_with, list_suffixes
 from symag.limits import Limits, Watch
@@ -100,7 +100,7 @@ class ModelReader:
         self.files[file] = None
         self.watch.check("reading")
         text = read_text(file, binary_hint=format.binary_hint, skips_mark=format.skips_mark)
-        return SourceText(text, self.constants, self.watch, process)
+        return SourceText(text, self.constants, self.watch, process, include=partial(read_beside, file))
 
     @contextmanager
     def _at(self, file: str, source: SourceText) -> Iterator[None]:

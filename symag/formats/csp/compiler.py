@@ -1,0 +1,452 @@
+"""From expressions to code: names, calls, conditions, `let`, and the operators on data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from symag.errors import InputError
+from symag.formats.csp.code import Code, CspEnvironment, CspScope, Matcher, Slot, Unit
+from symag.formats.csp.communication import compile_steps, steps_after
+from symag.formats.csp.comprehension import compile_binder
+from symag.formats.csp.domains import Domain
+from symag.formats.csp.events import EventSets
+from symag.formats.csp.functions import REFUSED
+from symag.formats.csp.kinds import DATA, PROCESS, UNKNOWN, is_ready, kind_of_declaration, kind_of_expression
+from symag.formats.csp.lets import LetCode, compile_function
+from symag.formats.csp.matching import compile_pattern
+from symag.formats.csp.operations import (
+    ARITHMETIC,
+    COMPARISONS,
+    as_boolean,
+    as_finite_set,
+    as_integer,
+    as_sequence,
+    integer_range,
+    joined,
+    mapping,
+    wrong_value,
+)
+from symag.formats.csp.parallel import PROCESS_OPERATORS, compile_process
+from symag.formats.csp.process import STOP
+from symag.formats.csp.scoping import FreeNames
+from symag.formats.csp.suspended import (
+    Builtin,
+    CspConstant,
+    CspFunction,
+    PartialCall,
+    Runtime,
+    SuspendedExpression,
+    Thunk,
+    is_process,
+)
+from symag.formats.csp.tokens import Place
+from symag.formats.csp.tree import (
+    Binder,
+    Communication,
+    CspApplication,
+    CspLambda,
+    CspLiteral,
+    CspName,
+    CspNode,
+    CspOperator,
+    FunctionDeclaration,
+    Let,
+    Steps,
+)
+from symag.formats.csp.truth import FALSE, TRUE, truth
+from symag.formats.csp.values import EndlessSequence, Value, tupled
+
+__all__ = ["CspCompiler"]
+
+
+class CspCompiler:
+    """Compiles the expressions of one script."""
+
+    def __init__(self, machine: Runtime) -> None:
+        self.machine = machine
+        self.sets = EventSets()
+        self._free = FreeNames()
+
+    def free(self, node: CspNode) -> frozenset[str]:
+        """The names in it that it does not bind itself."""
+        return self._free.of(node)
+
+    @property
+    def free_names(self) -> FreeNames:
+        """Also of declarations."""
+        return self._free
+
+    def code(self, node: CspNode, scope: CspScope) -> Code:
+        """The value of an expression. If it is a process, an operator or something suspended."""
+        if isinstance(node, CspLiteral):
+            literal = node.value
+            return lambda _: literal
+        if isinstance(node, CspName):
+            return self._name(node, scope)
+        if isinstance(node, CspApplication):
+            return self._application(node, scope)
+        if isinstance(node, Steps):
+            return compile_steps(self, node, scope)
+        if isinstance(node, Let):
+            frame, inner = self._let(node, scope)
+            body = self.code(node.body, inner)
+            return lambda env: (frame(env), body(env))[1]
+        if isinstance(node, CspLambda):
+            return self._lambda(node, scope)
+        if isinstance(node, Binder):
+            return compile_binder(self, node, scope)
+        if node.sign == "if":
+            return self._condition(node, scope, self.code)
+        if node.sign in PROCESS_OPERATORS:
+            return compile_process(self, node, scope)
+        return self._operator(node, scope)
+
+    def matcher(self, node: CspNode, scope: CspScope, names: dict[str, Slot]) -> Matcher:
+        """A pattern; the names that it binds get slots in `names`."""
+        return compile_pattern(node, scope, names, self.machine)
+
+    # names
+
+    def _name(self, node: CspName, scope: CspScope) -> Code:
+        slot = scope.names.get(node.name)
+        if slot is not None:
+            return self._local(slot)
+        found = self.meaning(node, scope)
+        if type(found) is CspConstant:
+            return lambda _: found.get()
+        return lambda _: found
+
+    def _local(self, slot: Slot) -> Code:
+        number, member = slot.number, slot.member
+
+        def value(env: CspEnvironment) -> Value:
+            found = env[number]
+            return found.get() if type(found) is Thunk else found
+
+        def of_frame(env: CspEnvironment) -> Value:
+            found = env[number].member(member)
+            return found.get() if type(found) is CspConstant else found
+
+        return value if member is None else of_frame
+
+    def meaning(self, node: CspName, scope: CspScope) -> Value:
+        """What a global name means; an InputError if it has no meaning."""
+        found = scope.namespace.find(node.name)
+        if found is None:
+            if node.name in REFUSED:
+                raise node.place.error(REFUSED[node.name])
+            if node.name == "_":
+                raise node.place.error("'_' is a pattern, and a value is expected here")
+            raise node.place.error(f"{node.name!r} is not defined")
+        return found
+
+    def kind(self, name: str, depth: int, scope: CspScope) -> str:
+        """Process, data or unknown. A name that has its value already is data, and so is a function itself."""
+        slot = scope.names.get(name)
+        if slot is not None:
+            if isinstance(slot.node, FunctionDeclaration):
+                return kind_of_declaration(slot.node, lambda one, at: self.kind(one, at, scope), depth)
+            return UNKNOWN
+        found = scope.namespace.find(name)
+        if type(found) is CspConstant or type(found) is CspFunction:
+            return scope.namespace.kind(name, depth)
+        return PROCESS if is_process(found) or (type(found) is Builtin and found.is_process) else DATA
+
+    # what is suspended
+
+    def captured(self, node: CspNode, scope: CspScope) -> tuple[Unit, Callable[[CspEnvironment], tuple[Value, ...]]]:
+        """A unit of its own, and what it captures."""
+        slots, inner = scope.captured(self.free(node))
+        unit = Unit(self, node, inner)
+        return unit, capturing(slots)
+
+    def suspended(self, node: CspNode, scope: CspScope) -> Code:
+        """The process of an expression, suspended."""
+        machine = self.machine
+        unit, capture = self.captured(node, scope)
+        return lambda env: SuspendedExpression(machine, unit, capture(env))
+
+    def data(self, node: CspNode, scope: CspScope) -> Code:
+        """The value, but of a process: that is suspended."""
+        kind = kind_of_expression(node, lambda name, depth: self.kind(name, depth, scope))
+        return self.suspended(node, scope) if kind == PROCESS else self.code(node, scope)
+
+    def argument(self, node: CspNode, scope: CspScope) -> Code:
+        """The value, or something suspended that has it, if it may not be needed."""
+        if isinstance(node, CspLiteral):
+            return self.code(node, scope)
+        if isinstance(node, CspName):
+            slot = scope.names.get(node.name)
+            if slot is not None and slot.member is None:
+                number = slot.number
+                return lambda env: env[number]
+
+        def lookup(name: str, depth: int) -> str:
+            return self.kind(name, depth, scope)
+
+        if kind_of_expression(node, lookup) == PROCESS:
+            return self.suspended(node, scope)
+        machine = self.machine
+        unit, capture = self.captured(node, scope)
+        if not is_ready(node, lambda name, depth: self._readiness(name, depth, scope)):
+            return lambda env: machine.thunk(unit, capture(env))
+        code = self.code(node, scope)
+
+        def value(env: CspEnvironment) -> Value:
+            try:
+                return code(env)
+            except InputError:  # an error if it is needed, and only then
+                return machine.thunk(unit, capture(env))
+
+        return value
+
+    def _readiness(self, name: str, depth: int, scope: CspScope) -> str:
+        """Data also if it is a name that has its value."""
+        slot = scope.names.get(name)
+        return DATA if slot is not None and slot.member is None else self.kind(name, depth, scope)
+
+    def canonical(self, node: CspNode, scope: CspScope) -> Code | None:
+        """The call that an expression is; None if it is none."""
+        if isinstance(node, CspName):
+            return self._canonical_name(node, scope)
+        if isinstance(node, CspApplication):
+            return self._canonical_call(node, scope)
+        if isinstance(node, CspOperator) and node.sign == "if":
+            return self._condition(node, scope, self.canonical_or_suspended)
+        if isinstance(node, Let):
+            frame, inner = self._let(node, scope)
+            body = self.canonical_or_suspended(node.body, inner)
+            return lambda env: (frame(env), body(env))[1]
+        if isinstance(node, Steps) and not isinstance(node.steps[0], Communication):
+            guard, place = self.code(node.steps[0], scope), node.steps[0].place
+            rest = self.canonical_or_suspended(steps_after(node), scope)
+            return lambda env: rest(env) if as_boolean(guard(env), place) else STOP
+        return None
+
+    def canonical_or_suspended(self, node: CspNode, scope: CspScope) -> Code:
+        """A process, as the call that it is if it is one."""
+        return self.canonical(node, scope) or self.suspended(node, scope)
+
+    def _canonical_name(self, node: CspName, scope: CspScope) -> Code:
+        machine, place = self.machine, node.place
+        slot = scope.names.get(node.name)
+        if slot is None:
+            found = self.meaning(node, scope)
+            if type(found) is CspConstant:
+                return lambda _: machine.call(found, (), place)
+            return lambda _: found
+        number, member = slot.number, slot.member
+        if member is None:
+            return lambda env: machine.settled(env[number])
+
+        def of_frame(env: CspEnvironment) -> Value:
+            found = env[number].member(member)
+            return machine.call(found, (), place) if type(found) is CspConstant else found
+
+        return of_frame
+
+    def _canonical_call(self, node: CspApplication, scope: CspScope) -> Code:
+        machine, place = self.machine, node.place
+        function = self.code(node.function, scope)
+        arguments = [self.argument(one, scope) for one in node.arguments]
+
+        def call(env: CspEnvironment) -> Value:
+            callee = function(env)
+            given = tuple([machine.settled(one(env)) for one in arguments])
+            if type(callee) is CspFunction and callee.code.groups == (len(given),):
+                return machine.call(callee, given, place)
+            if type(callee) is PartialCall:
+                flat = tuple(one for group in callee.groups for one in group) + given
+                if len(flat) == sum(callee.function.code.groups):
+                    return machine.call(callee.function, flat, place)
+            return machine.apply(callee, given, place)
+
+        return call
+
+    # calls, functions, conditions
+
+    def _application(self, node: CspApplication, scope: CspScope) -> Code:
+        machine, place = self.machine, node.place
+        function = self.code(node.function, scope)
+        if isinstance(node.function, CspName) and node.function.name not in scope.names:
+            found = self.meaning(node.function, scope)
+            if type(found) is Builtin and not found.is_identity:
+                strict = [self.data(one, scope) for one in node.arguments]
+                return lambda env: found.value(tuple([one(env) for one in strict]), place)
+        arguments = [self.argument(one, scope) for one in node.arguments]
+        apply = machine.apply
+        if len(arguments) == 1:
+            (single,) = arguments
+            return lambda env: apply(function(env), (single(env),), place)
+        return lambda env: apply(function(env), tuple([one(env) for one in arguments]), place)
+
+    def _lambda(self, node: CspLambda, scope: CspScope) -> Code:
+        code, slots = compile_function(self, "\\", [((node.patterns,), node.body)], self.free(node), scope, node.place)
+        capture = capturing(slots)
+        return lambda env: CspFunction(code, capture(env))
+
+    def _let(self, node: Let, scope: CspScope) -> tuple[Code, CspScope]:
+        """What puts the frame into its slot, and the scope of the body."""
+        found = LetCode(self, node.declarations, self._free.declared(node.declarations), scope)
+        slot = scope.fresh()
+        names = {name: Slot(slot, member, declared) for name, (member, declared) in found.members.items()}
+        make = found.frame
+
+        def frame(env: CspEnvironment) -> None:
+            env[slot] = make(env)
+
+        return frame, scope.extended(names)
+
+    def _condition(self, node: CspOperator, scope: CspScope, compile: Callable[[CspNode, CspScope], Code]) -> Code:
+        *cases, last = node.operands
+        conditions = [(self.code(one, scope), one.place) for one in cases[::2]]
+        branches = [compile(one, scope) for one in cases[1::2]]
+        otherwise = compile(last, scope)
+        if len(conditions) == 1:
+            ((condition, place),), (branch,) = conditions, branches
+
+            def choose(env: CspEnvironment) -> Value:
+                value = condition(env)
+                if value is TRUE:
+                    return branch(env)
+                if value is FALSE:
+                    return otherwise(env)
+                raise wrong_value("true or false", value, place)
+
+            return choose
+
+        def choose_one(env: CspEnvironment) -> Value:
+            for (condition, place), branch in zip(conditions, branches, strict=True):
+                if as_boolean(condition(env), place):
+                    return branch(env)
+            return otherwise(env)
+
+        return choose_one
+
+    # operators on data
+
+    def _operator(self, node: CspOperator, scope: CspScope) -> Code:
+        sign, place = node.sign, node.place
+        if sign in ("and", "or"):
+            return self._logic(node, scope)
+        parts = [self.data(one, scope) for one in node.operands]
+        if sign in ARITHMETIC:
+            return _arithmetic(parts, node)
+        if sign in COMPARISONS:
+            return _comparison(parts, node)
+        if sign == "neg":
+            (only,) = parts
+            return lambda env: -as_integer(only(env), place)
+        if sign == "not":
+            (only,) = parts
+            return lambda env: truth(not as_boolean(only(env), place))
+        if sign == "()":
+            return lambda env: tupled([part(env) for part in parts])
+        if sign == "<>":
+            return lambda env: tuple([part(env) for part in parts])
+        if sign == "{}":
+            return lambda env: frozenset([member_value(part(env), place) for part in parts])
+        if sign == ".":
+            return lambda env: joined([part(env) for part in parts])
+        if sign in ("{..}", "<..>"):
+            return _range(parts, sign == "<..>", place)
+        if sign == "#":
+            (only,) = parts
+            return lambda env: len(as_sequence(only(env), place))
+        if sign == "^":
+            return lambda env: _concatenated([part(env) for part in parts], place)
+        if sign == "(|)":
+            return lambda env: mapping(
+                (key(env), value(env)) for key, value in zip(parts[::2], parts[1::2], strict=True)
+            )
+        raise place.error(f"{sign!r} is a pattern, and a value is expected here")
+
+    def _logic(self, node: CspOperator, scope: CspScope) -> Code:
+        parts = [(self.code(one, scope), one.place) for one in node.operands]
+        decides = node.sign == "or"
+
+        def value(env: CspEnvironment) -> Value:
+            for part, place in parts:
+                if as_boolean(part(env), place) is decides:
+                    return truth(decides)
+            return truth(not decides)
+
+        return value
+
+
+def capturing(slots: tuple[int, ...]) -> Callable[[CspEnvironment], tuple[Value, ...]]:
+    """The values of these slots."""
+    if not slots:
+        return lambda _: ()
+    if len(slots) == 1:
+        (only,) = slots
+        return lambda env: (env[only],)
+    if len(slots) == 2:
+        first, second = slots
+        return lambda env: (env[first], env[second])
+    return lambda env: tuple([env[slot] for slot in slots])
+
+
+def member_value(value: Value, place: Place) -> Value:
+    """An element of a set: a type that is an element is written out."""
+    return as_finite_set(value, place) if isinstance(value, Domain) else value
+
+
+def _arithmetic(parts: list[Code], node: CspOperator) -> Code:
+    place = node.place
+    if len(parts) == 2:
+        left, right = parts
+        work = ARITHMETIC[node.signs[0]]
+
+        def value(env: CspEnvironment) -> Value:
+            a, b = left(env), right(env)
+            if type(a) is int and type(b) is int:
+                return work(a, b, place)
+            raise wrong_value("an integer", b if type(a) is int else a, place)
+
+        return value
+    first, *rest = parts
+    steps = list(zip([ARITHMETIC[sign] for sign in node.signs], rest, strict=True))
+
+    def chain(env: CspEnvironment) -> Value:
+        found = as_integer(first(env), place)
+        for work, part in steps:
+            found = work(found, as_integer(part(env), place), place)
+        return found
+
+    return chain
+
+
+def _comparison(parts: list[Code], node: CspOperator) -> Code:
+    (left, right), place, work = parts, node.place, COMPARISONS[node.sign]
+    if node.sign in ("==", "!="):
+        equal, different = (TRUE, FALSE) if node.sign == "==" else (FALSE, TRUE)
+
+        def value(env: CspEnvironment) -> Value:
+            a, b = left(env), right(env)
+            if type(a) is int and type(b) is int:
+                return equal if a == b else different
+            return work(a, b, place)
+
+        return value
+    return lambda env: work(left(env), right(env), place)
+
+
+def _range(parts: list[Code], is_sequence: bool, place: Place) -> Code:
+    low = parts[0]
+    high = parts[1] if len(parts) > 1 else None
+
+    def value(env: CspEnvironment) -> Value:
+        first = as_integer(low(env), place)
+        return integer_range(first, None if high is None else as_integer(high(env), place), is_sequence)
+
+    return value
+
+
+def _concatenated(values: list[Value], place: Place) -> Value:
+    found: tuple[Value, ...] = ()
+    for value in values:
+        if type(value) is EndlessSequence and not found and len(values) == 1:
+            return value
+        found += as_sequence(value, place)
+    return found

@@ -1,0 +1,224 @@
+"""Values of CSPm, and how people write them.
+
+| value | here |
+|---|---|
+| integer | `int` |
+| `true`, `false` | `Truth` |
+| character | a text of length 1; a string is a sequence of them |
+| sequence | `tuple`; the endless `<3..>` is `EndlessSequence` |
+| set | `frozenset`; types and large ranges are `Domain` (module `domains`) |
+| tuple | `Tup` |
+| dotted value, `c.1.A.2` | `Dot`, flat: `c.(1.A).2` is the same value |
+| map | `Map` |
+
+`Tup` and `Dot` are tuples with a mark, so that Python compares them fast and no sequence is equal to one.
+Processes are those of `process`; functions are callable from the evaluator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from symag.formats.csp.truth import Truth
+
+__all__ = [
+    "MAP",
+    "Constructor",
+    "Dot",
+    "EndlessSequence",
+    "Map",
+    "Tup",
+    "Value",
+    "csp_text",
+    "dotted",
+    "in_order_of_values",
+    "joined_parts",
+    "kind_of_value",
+    "parts_of_value",
+    "tupled",
+]
+
+Value = Any
+"""One of the above; the evaluator tells them apart as it runs."""
+
+LONG_TEXT = 200
+
+
+class _Mark:
+    """Tells one kind of tuple from another."""
+
+
+TUPLE, DOTTED = _Mark(), _Mark()
+
+
+class Tup(NamedTuple):
+    """`(1, 2)`."""
+
+    mark: _Mark
+    items: tuple[Value, ...]
+
+
+class Dot(NamedTuple):
+    """`c.1.2`: two parts or more, none of them a `Dot`."""
+
+    mark: _Mark
+    parts: tuple[Value, ...]
+
+
+def tupled(items: Iterable[Value]) -> Tup:
+    """The tuple of these."""
+    return Tup(TUPLE, tuple(items))
+
+
+def dotted(parts: tuple[Value, ...]) -> Value:
+    """The dotted value of parts that are no dotted values; of one part, that part. Of none, what an input takes that
+    has no field left."""
+    return parts[0] if len(parts) == 1 else Dot(DOTTED, parts)
+
+
+def parts_of_value(value: Value) -> tuple[Value, ...]:
+    """The parts of a dotted value; of another one, itself."""
+    return value.parts if type(value) is Dot else (value,)
+
+
+def joined_parts(value: Value, more: tuple[Value, ...]) -> Value:
+    """A dotted value with more parts after it."""
+    return dotted(parts_of_value(value) + more)
+
+
+class Constructor:
+    """`A` of a datatype; its fields are types, evaluated at the first use."""
+
+    __slots__ = ("_fields", "_read", "name", "number")
+
+    def __init__(self, name: str, number: int, fields: Callable[[], tuple[Any, ...]]) -> None:
+        self.name = name
+        self.number = number
+        self._read = fields
+        self._fields: tuple[Any, ...] | None = None
+
+    @property
+    def fields(self) -> tuple[Any, ...]:
+        """The types of the values that follow it, each after a dot."""
+        if self._fields is None:
+            self._fields = self._read()
+        return self._fields
+
+    def __hash__(self) -> int:
+        return self.number  # not by its address: sets keep their order from run to run
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+class EndlessSequence(NamedTuple):
+    """`<3..>`."""
+
+    mark: str
+    start: int
+
+
+class Map(NamedTuple):
+    """`(| k => v |)`."""
+
+    mark: _Mark
+    items: frozenset[tuple[Value, Value]]
+
+
+MAP = _Mark()
+
+
+def csp_text(value: Value) -> str:
+    """The value as a script would have it."""
+    if isinstance(value, int):
+        return str(value)
+    if type(value) is Dot:
+        return ".".join(_part_text(part) for part in value.parts)
+    if type(value) is Tup:
+        return f"({', '.join(map(csp_text, value.items))})"
+    if type(value) is Map:
+        pairs = sorted(value.items, key=lambda pair: value_order(pair[0]))
+        return f"(| {', '.join(f'{csp_text(key)} => {csp_text(one)}' for key, one in pairs)} |)"
+    if type(value) is EndlessSequence:
+        return f"<{value.start}..>"
+    if isinstance(value, str):
+        return f"'{value}'"
+    if type(value) is tuple:
+        if value and all(isinstance(one, str) for one in value):
+            return '"' + "".join(value) + '"'
+        return f"<{', '.join(map(csp_text, value))}>"
+    if isinstance(value, frozenset):
+        return f"{{{', '.join(map(csp_text, in_order_of_values(value)))}}}"
+    if isinstance(value, Truth):
+        return value.text
+    return str(getattr(value, "name", None) or getattr(value, "label", None) or "a process")
+
+
+def _part_text(part: Value) -> str:
+    text = csp_text(part)
+    return f"({text})" if isinstance(part, int) and part < 0 else text
+
+
+def value_order(value: Value) -> tuple[Any, ...]:
+    """A key to sort values of all kinds by."""
+    if isinstance(value, int):
+        return (0, value)
+    if isinstance(value, Truth):
+        return (1, value.text)
+    if isinstance(value, str):
+        return (2, value)
+    if isinstance(value, Constructor):
+        return (3, value.number)
+    if type(value) is Dot:
+        return (4, [value_order(part) for part in value.parts])
+    if type(value) is Tup:
+        return (5, [value_order(part) for part in value.items])
+    if type(value) is tuple:
+        return (6, len(value), [value_order(part) for part in value])
+    if isinstance(value, frozenset):
+        return (7, len(value), sorted(value_order(part) for part in value))
+    return (8, getattr(value, "number", -1), csp_text(value))
+
+
+def in_order_of_values(values: Iterable[Value]) -> list[Value]:
+    """The values, sorted: the same order in every run."""
+    found = list(values)
+    if all(type(value) is int for value in found):
+        return sorted(found)
+    return sorted(found, key=value_order)
+
+
+def kind_of_value(value: Value) -> str:
+    """For messages: what it is, and its text if it is short."""
+    text = csp_text(value)
+    text = text if len(text) <= LONG_TEXT else text[:LONG_TEXT] + "…"
+    kind = getattr(value, "kind", None) or _KINDS.get(type(value))
+    return f"{kind} {text}" if kind else text
+
+
+_KINDS: dict[type, str] = {
+    int: "the integer",
+    Truth: "the truth value",
+    str: "the character",
+    tuple: "the sequence",
+    frozenset: "the set",
+    Tup: "the tuple",
+    Dot: "the dotted value",
+    Constructor: "the constructor",
+    Map: "the map",
+    EndlessSequence: "the sequence",
+}
+
+
+def complete_values(parts: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
+    """The parts of a dotted value, those of one value together: `A.1.B` is `A.1` and `B` if A has a field."""
+    at = 0
+    while at < len(parts):
+        end, wanted = at, 1
+        while wanted and end < len(parts):
+            part = parts[end]
+            wanted += (len(part.fields) if isinstance(part, Constructor) else 0) - 1
+            end += 1
+        yield parts[at:end]
+        at = end
