@@ -27,6 +27,8 @@ COMPILED_MODULES = (
     "symag.simulation.successor_matching",
     "symag.simulation.refiner",
     "symag.simulation.integer_flow",
+    "symag.traces.successors",
+    "symag.traces.search",
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from symag.assume.execution_tree import to_execution_tree
 from symag.assume.task import Answer, Task
+from symag.evidence import Searched
 from symag.model import LPTS
 from symag.simulation import Decision, capabilities_of
 
@@ -33,7 +34,7 @@ def answer_composed(task: Task, outcome: Decision, system: LPTS) -> Answer:
     return task.answer(tree=task.tree(to_execution_tree(outcome.tree, task.small_components, task.watch)))
 
 
-def _log(task: Task, system: LPTS) -> None:
+def _log(task: Task, system: Searched) -> None:
     task.log.explore(system)
     task.log.grow("largest_assumption", 0)
     task.log.count("queries")

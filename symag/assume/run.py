@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from symag.evidence import IterationFrame, IterationLog
+from symag.evidence import IterationFrame, IterationLog, Searched
 from symag.model import LPTS
 from symag.options import IterationListener
 
@@ -38,7 +38,7 @@ class RunLog:
         """The assumptions of the first iterations, for pictures."""
         return self.pictures.frames
 
-    def explore(self, system: LPTS) -> None:
+    def explore(self, system: Searched) -> None:
         """Count a composition."""
         self.count("states_explored", system.num_states)
         self.count("transitions_explored", system.num_transitions)

@@ -26,7 +26,7 @@ from symag.assume.lts_chain import LtsAbstraction, LtsChain
 from symag.assume.sides import alphabet_of, first_alphabet, interface
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import SplitRecord, Tree
+from symag.evidence import Searched, SplitRecord, Tree
 from symag.model import LPTS
 from symag.operators import reduce_component
 from symag.simulation import capabilities_of
@@ -95,7 +95,7 @@ class TraceAgar:
         assumptions = [abstraction.assumption for abstraction in self.chain.abstractions]
         return self.task.answer(discharge_surely(self.task, assumptions, "it holds by construction"))
 
-    def _premise(self) -> tuple[Tree | None, LPTS]:
+    def _premise(self) -> tuple[Tree | None, Searched]:
         """A trace that violates premise 1, if there is one, and what was composed."""
         task, models = self.task, (*self.reduced_first, self.chain.abstractions[0].assumption)
         if task.relation.search is not None and capabilities_of(task.backend).is_explicit:
@@ -157,7 +157,7 @@ class TraceAgar:
             raise InternalError("traces that agree on the alphabet differ in nothing else (CAV'08, section 4.3)")
         return missing
 
-    def _entry(self, system: LPTS) -> dict[str, Any]:
+    def _entry(self, system: Searched) -> dict[str, Any]:
         sizes = [abstraction.assumption.num_states for abstraction in self.chain.abstractions]
         log = self.task.log
         log.explore(system)

@@ -6,7 +6,16 @@
 from symag.evidence.audit import Audit, audit, audit_each, audit_verdict, compare_models, read_verdict_text
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
-from symag.evidence.relation import Members, Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of, in_sets
+from symag.evidence.relation import (
+    Members,
+    Proof,
+    ProvedPremise,
+    ReachedPairs,
+    Searched,
+    SimulationRelation,
+    bits_of,
+    in_sets,
+)
 from symag.evidence.saved import RelationWords, verdict_of
 from symag.evidence.schema import (
     FORMAT,
@@ -42,6 +51,7 @@ __all__ = [
     "ProvedPremise",
     "ReachedPairs",
     "RelationWords",
+    "Searched",
     "SimulationRelation",
     "Snapshot",
     "Specification",

@@ -16,13 +16,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import mul, sub
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
 
-__all__ = ["Members", "Proof", "ProvedPremise", "ReachedPairs", "SimulationRelation", "bits_of", "in_sets"]
+__all__ = ["Members", "Proof", "ProvedPremise", "ReachedPairs", "Searched", "SimulationRelation", "bits_of", "in_sets"]
 
 Members = Sequence[list[str]]
 """Of each state of a normal form, the states of the original that it stands for."""
@@ -101,12 +101,24 @@ class SimulationRelation:
         return {"kind": "simulation", "relation": self.representation(watch)}
 
 
+class Searched(Protocol):
+    """A composition, as far as it was searched. A model is one; a search may keep less than that."""
+
+    @property
+    def num_states(self) -> int: ...
+    @property
+    def num_transitions(self) -> int: ...
+    @property
+    def components(self) -> tuple[LPTS, ...]: ...
+    def parts(self, state: int, /) -> tuple[int, ...]: ...
+
+
 @dataclass(frozen=True, eq=False)
 class ReachedPairs:
     """The simulation that a search for the error leaves behind: the pairs of states that a system and a safety LTS
     reach together. They are the states of the composition of the two, the safety LTS last."""
 
-    searched: LPTS
+    searched: Searched
     specification: LPTS
     members: Members | None = None
     """See `in_sets`."""

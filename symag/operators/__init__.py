@@ -6,7 +6,7 @@
 from symag.operators.actions import hide, project, rename, restrict
 from symag.operators.bisimulation import bisimulation, merge_bisimilar, minimise
 from symag.operators.complete import Exposed, answering_actions, complete, expose, with_error
-from symag.operators.compose import Composition, compose
+from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
@@ -14,6 +14,7 @@ from symag.operators.reduce import Reduction, reduce_component, silent_actions
 __all__ = [
     "Composition",
     "Exposed",
+    "FlatModels",
     "Image",
     "NormalForm",
     "Pushforward",
@@ -24,6 +25,7 @@ __all__ = [
     "compose",
     "determinise",
     "expose",
+    "flatten",
     "hide",
     "is_deterministic",
     "merge_bisimilar",

@@ -24,7 +24,7 @@ from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.model.rows import sort_rows
 from symag.operators.explorer import Explorer
 
-__all__ = ["Composition", "compose"]
+__all__ = ["Composition", "FlatModels", "compose", "flatten"]
 
 DENSE = 1 << 24
 """Possible states up to which the explorer has a table with a place for each of them."""
@@ -164,8 +164,13 @@ class _VectorTable:
         return prod(shares, start=Fraction(1))
 
 
+def flatten(components: Sequence[LPTS], watch: Watch) -> tuple[FlatModels, tuple[str, ...]]:
+    """The components one after the other, and the actions of all, in the order that compiled searches want."""
+    return _concatenate(tuple(components), _VectorTable(watch))
+
+
 @dataclass(frozen=True)
-class _Flat:
+class FlatModels:
     """All components one after the other, as the explorer wants them."""
 
     state_base: array[int]
@@ -182,12 +187,12 @@ class _Flat:
     urgent: array[int]
 
 
-def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[_Flat, tuple[str, ...]]:
+def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[FlatModels, tuple[str, ...]]:
     numbers = {TAU: 0}
     for component in components:  # by leader, in the leader's order: see the explorer
         for action in component.actions:
             numbers.setdefault(action, len(numbers))
-    flat = _Flat(*(array("i") for _ in range(12)))
+    flat = FlatModels(*(array("i") for _ in range(12)))
     flat.first.append(0)
     flat.spread.append(0)
     for component in components:

@@ -7,6 +7,7 @@ from symag.traces.admission import refuse_probabilistic
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
 from symag.traces.lstar import Conjecture, Teacher, Word, learn
 from symag.traces.reachability import follow, inclusion, reach_error, replay
+from symag.traces.reached import ReachedStates
 from symag.traces.teacher import ComponentTeacher, WeakestAssumption, teacher_for
 from symag.traces.trace import (
     Parts,
@@ -27,6 +28,7 @@ __all__ = [
     "Conjecture",
     "DeadlockSearch",
     "Parts",
+    "ReachedStates",
     "Run",
     "RunStep",
     "Teacher",

@@ -1,8 +1,9 @@
 """Reachability of the error state: the system and the property are composed on the fly, breadth first.
 
-The search stops at the first state that contains the error state π, so the execution that leads there is a shortest
-one. If π cannot be reached, the pairs of states that were visited are a simulation, since a safety LTS has at most one
-answer to an action: they are the evidence that every trace is allowed (`inclusion`).
+The search stops at the first move that the safety LTS does not allow, which leads to the error state π: the execution
+is a shortest one. If π cannot be reached, the pairs of states that were visited are a simulation, since a safety LTS
+has at most one answer to an action: they are the evidence that every trace is allowed (`inclusion`). The search keeps
+the visited states and nothing else (`symag.traces.search`).
 
 `follow` uses the same search for an execution with a given trace. `replay` finds such an execution of a large system
 from the executions of its components, without composing them.
@@ -22,7 +23,10 @@ from symag.errors import InternalError
 from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
-from symag.operators import Composition, compose, with_error
+from symag.operators import compose, flatten
+from symag.traces.reached import Group, Layout, ReachedStates, grouped
+from symag.traces.search import Search
+from symag.traces.successors import Successors
 from symag.traces.trace import linear_tree, project_trace, trace_lts
 
 __all__ = [
@@ -32,79 +36,66 @@ __all__ = [
     "replay",
 ]
 
-FIRST_CAP = 1 << 12
-"""States that are explored before the search looks at them for the first time."""
-GROWTH = 8
+UNGROUPED = 1 << 15
+"""States that are visited before small components are composed in groups: that takes some milliseconds."""
 
 
 def reach_error(
     components: Sequence[LPTS], specification: LPTS, watch: Watch, guide: LPTS | None = None
-) -> tuple[Tree | None, LPTS]:
-    """A shortest execution of the system that the safety LTS does not allow, if there is one; and the composition, as
-    far as it was explored.
+) -> tuple[Tree | None, ReachedStates]:
+    """A shortest execution of the system that the safety LTS does not allow, if there is one; and the states of the
+    composition that were visited, the safety LTS last.
 
     With a `guide`, only executions of the system composed with the guide count; the tree leaves the guide out.
     """
     models = [*components] if guide is None else [*components, guide]
-    known = frozenset[str]().union(*(model.alphabet for model in models))
-    return _search([*models, with_error(specification, known, watch)], len(components), watch)
+    return _search(models, specification, None, len(components), watch)
 
 
 def follow(
     components: Sequence[LPTS], trace: Sequence[str], known: Collection[str], watch: Watch
-) -> tuple[Tree | None, LPTS]:
+) -> tuple[Tree | None, ReachedStates]:
     """An execution of the system whose projection on the `known` actions is this trace, if there is one; and the
-    composition, as far as it was explored."""
+    states of the composition that were visited."""
     spoken_of = frozenset(known) & frozenset[str]().union(*(model.alphabet for model in components))
-    return _search([*components, trace_lts(project_trace(trace, spoken_of), spoken_of)], len(components), watch)
+    line = trace_lts(project_trace(trace, spoken_of), spoken_of)
+    return _search(components, line, line.num_states - 1, len(components), watch)
 
 
-def _search(models: Sequence[LPTS], count: int, watch: Watch) -> tuple[Tree | None, LPTS]:
-    """An execution of the first `count` models to the nearest state that has the last model in its last state."""
-    composition = Composition(models, watch=watch)
-    cap, seen = FIRST_CAP, 0
-    while True:
-        system = composition.explore(cap)
-        watch.check("looking for the error", system.num_states)
-        goal = _first_goal(system, seen)
-        if goal is not None:
-            return _path(system, goal, count, watch), system
-        if composition.complete:
-            return None, system
-        cap, seen = cap * GROWTH, system.num_states
+def _search(
+    models: Sequence[LPTS], last: LPTS, goal: int | None, count: int, watch: Watch
+) -> tuple[Tree | None, ReachedStates]:
+    """An execution of the first `count` models to the nearest move that the last model forbids; with a goal, to the
+    nearest state that has the last model there."""
+    groups = tuple(Group(model, (model,)) for model in models)
+    found = _search_groups((*groups, Group(last, (last,))), goal, count, UNGROUPED, watch)
+    if found is None:
+        groups = grouped(models, watch)
+        found = _search_groups((*groups, Group(last, (last,))), goal, count, 1 << 62, watch)
+        assert found is not None
+    return found
 
 
-def _first_goal(system: LPTS, start: int) -> int | None:
-    """The first state, from `start` on, with the last component in its last state."""
-    import numpy  # takes a twentieth of a second to import, and most commands do not need it
-
-    product = system.product
-    assert product is not None
-    packing = product.state_packing
-    words = numpy.asarray(product.state_codes)[packing.word[-1] :: packing.words]
-    found = numpy.flatnonzero(words[start:] // packing.radix[-1] % packing.size[-1] == packing.size[-1] - 1)
-    return start + int(found[0]) if len(found) else None
-
-
-def _path(system: LPTS, goal: int, count: int, watch: Watch) -> Tree:
-    """The path by which the search found the state, as an execution of the first `count` components."""
-    import numpy
-
-    product = system.product
-    assert product is not None
-    targets = numpy.asarray(system.target)
-    first = numpy.asarray(system.first)
-    into = numpy.empty(system.num_states, numpy.int64)  # per state, the first transition that leads there
-    into[targets[::-1]] = numpy.arange(len(targets))[::-1]
-    actions: list[int] = []
-    states = [goal]
-    while states[-1] != system.initial:
-        watch.tick()
-        transition = int(into[states[-1]])
-        states.append(int(numpy.searchsorted(first, transition, "right")) - 1)
-        actions.append(system.action[transition])
-    places = [product.parts(state)[:count] for state in watch.over(reversed(states))]
-    return linear_tree(product.components[:count], system.actions, places, actions[::-1], watch)
+def _search_groups(
+    groups: tuple[Group, ...], goal: int | None, count: int, cap: int, watch: Watch
+) -> tuple[Tree | None, ReachedStates] | None:
+    """The same, or None if the search is not at its end when so many states are known."""
+    models = [group.model for group in groups]
+    flat, actions = flatten(models, watch)
+    layout = Layout.of([model.num_states for model in models])
+    successors = Successors(flat, layout, len(models) - 1, goal is None, watch)
+    search = Search(successors, layout, layout.pack([m.initial for m in models]), -1 if goal is None else goal, watch)
+    is_found = search.run(cap)
+    known, expanded, moves = search.known()
+    if not is_found and expanded < known:
+        return None
+    reached = ReachedStates(groups, layout, search.visited(), moves)
+    if not is_found:
+        return None, reached
+    codes, labels = search.path()
+    visited = ReachedStates(groups, layout, codes, len(labels))
+    places = [visited.parts(state)[:count] for state in watch.over(range(visited.num_states))]
+    return linear_tree(reached.components[:count], actions, places, labels, watch), reached
 
 
 def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> SimulationRelation | None:
@@ -114,19 +105,20 @@ def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> 
     """
     import numpy
 
-    tree, searched = reach_error(components, specification, watch)
-    assert searched.product is not None
-    packing = searched.product.state_packing
-    if tree is not None or packing.words > 1:
+    tree, reached = reach_error(components, specification, watch)
+    if tree is not None:
         return None
     system = compose(*components, watch=watch)
     assert system.product is not None
-    watch.check_room(8 * (4 * searched.num_states + 3 * system.num_states))
-    codes = numpy.asarray(searched.product.state_codes)
+    packing = system.product.state_packing
+    if packing.words > 1:
+        return None
+    watch.check_room(8 * (len(components) + 4) * reached.num_states + 24 * system.num_states)
+    *columns, above = reached.columns()
+    codes = sum(numbers * radix for numbers, radix in zip(columns, packing.radix, strict=True))
     known = numpy.asarray(system.product.state_codes)
     order = numpy.argsort(known)
-    states = order[numpy.searchsorted(known[order], codes % packing.radix[-1])]
-    above = codes // packing.radix[-1]
+    states = order[numpy.searchsorted(known[order], codes)]
     return SimulationRelation.of_pairs(system, specification, zip(states.tolist(), above.tolist(), strict=True), watch)
 
 

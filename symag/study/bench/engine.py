@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from symag.check import check
+from symag.evidence import Searched
 from symag.formats.prism.write import write_prism
 from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
@@ -105,7 +106,7 @@ def reach_case(counters: int) -> Figures:
     """A safety property of counters that run on their own, each modulo ten: every state is looked at."""
     rows = [(str(i), str((i + 1) % 10)) for i in range(10)]
     system = [LPTS.build("0", [(s, f"up{n}", t) for s, t in rows]) for n in range(counters)]
-    found: list[LPTS] = []
+    found: list[Searched] = []
     seconds = cpu_seconds(lambda: found.append(reach_error(system, system[0], Watch())[1]), 2)
     return {"seconds": seconds, "states": found[0].num_states}
 

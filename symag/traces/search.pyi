@@ -1,0 +1,16 @@
+from array import array
+
+from symag.limits import Watch
+from symag.traces.reached import Layout
+from symag.traces.successors import Successors
+
+__all__ = ["Search"]
+
+class Search:
+    def __init__(
+        self, successors: Successors, layout: Layout, initial: array[int], goal: int, watch: Watch
+    ) -> None: ...
+    def run(self, cap: int) -> bool: ...
+    def known(self) -> tuple[int, int, int]: ...
+    def visited(self) -> array[int]: ...
+    def path(self) -> tuple[array[int], list[int]]: ...
