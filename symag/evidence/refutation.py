@@ -181,6 +181,11 @@ class Counterexample:
             (number,) = children
         return tuple(action for action in actions if action != TAU)
 
+    @property
+    def events(self) -> tuple[str, ...]:
+        """The actions of the trace that the specification knows; all others are hidden from it."""
+        return tuple(action for action in self.trace if action in self.specification.alphabet)
+
     @cached_property
     def steps_at(self) -> list[list[Step]]:
         """The steps at each node."""

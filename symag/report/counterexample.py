@@ -15,7 +15,7 @@ from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Counterexample, Step
-from symag.model import LPTS, counted, names_of, printable
+from symag.model import LPTS, TAU, counted, names_of, printable
 from symag.report.hint import hint_on
 from symag.report.terminal import rendered, text_of
 from symag.simulation import CompletedSuccessors
@@ -57,6 +57,8 @@ def changes_between(old: str, new: str) -> list[str]:
 
 
 MAX_DRAWN_NODES = 60
+MAX_LISTED = 8
+"""Components, or actions, in one cell."""
 
 
 def counterexample_text(counterexample: Counterexample) -> Group | Drawing:
@@ -65,13 +67,14 @@ def counterexample_text(counterexample: Counterexample) -> Group | Drawing:
 
 
 def _trace_text(counterexample: Counterexample) -> Group:
-    """Each step with the states of the components after it, and the state of the specification that allows it."""
+    """The events that the specification knows; then each step with the components that take it, the states after it,
+    and the state of the specification that allows it; and what the specification allows where it does not."""
     tree, specification = counterexample.tree, counterexample.specification
     answers = CompletedSuccessors(specification, tree.system.actions)
-    table = Table("", "action", "the system is in", "the specification is in", box=SIMPLE)
+    table = Table("", "action", "by", "the system is in", "the specification is in", box=SIMPLE)
     names = names_in(tree.system)
     places = tree.mapping(0)
-    table.add_row("", "", _cell(whereabouts(places, ())), _cell(specification.initial_state))
+    table.add_row("", "", "", _cell(whereabouts(places, ())), _cell(specification.initial_state))
     node, above = 0, specification.initial
     for step in range(1, tree.depth + 1):
         ((transition, (node,)),) = tree.nodes[node].moves
@@ -80,9 +83,35 @@ def _trace_text(counterexample: Counterexample) -> Group:
         above = next(iter(allowed[0])) if allowed else above
         then = specification.states[above] if allowed else "not allowed"
         before, places = places, tree.mapping(node)
-        cells = (tree.system.actions[action], whereabouts(places, before, names=names), then)
+        by = _movers(tree.system, tree.system.actions[action], before, places)
+        cells = (tree.system.actions[action], by, whereabouts(places, before, names=names), then)
         table.add_row(str(step), *map(_cell, cells), style="" if allowed else "red")
-    return Group(Text("The system can do this, and the specification does not allow it", "bold"), table)
+    title = Text("The system can do this, and the specification does not allow it", "bold")
+    hidden = tree.depth - len(counterexample.events)
+    events = f"<{', '.join(counterexample.events)}>" + (f", with {counted(hidden, 'hidden move')}" if hidden else "")
+    return Group(
+        title, _cell(events), table, _cell(f"after the step before, it allows {_allowed(specification, above)}")
+    )
+
+
+def _movers(system: LPTS, action: str, before: Sequence[str], after: Sequence[str]) -> str:
+    """The components that take part in an action; in a hidden move, the one that changes."""
+    if len(system.components) == 1:
+        return ""
+    taking = [action in component.alphabet for component in system.components]
+    if action == TAU:
+        taking = [old != new for old, new in zip(before, after, strict=True)]
+    return _several([name or "?" for name, takes in zip(names_in(system), taking, strict=True) if takes])
+
+
+def _allowed(specification: LPTS, state: int) -> str:
+    """The actions that the specification has in a state."""
+    actions = dict.fromkeys(specification.actions[specification.action[t]] for t in specification.row(state))
+    return _several([*actions]) or "nothing"
+
+
+def _several(texts: Sequence[str]) -> str:
+    return ", ".join([*texts[:MAX_LISTED], "…"] if len(texts) > MAX_LISTED else texts)
 
 
 def _cell(text: str) -> Text:
