@@ -71,33 +71,31 @@ def _trace_text(counterexample: Counterexample) -> Group:
     and the state of the specification that allows it; and what the specification allows where it does not."""
     tree, specification = counterexample.tree, counterexample.specification
     answers = CompletedSuccessors(specification, tree.system.actions)
-    table = Table("", "action", "by", "the system is in", "the specification is in", box=SIMPLE)
     names = names_in(tree.system)
+    by = ["by"] if len(names) > 1 else []
+    table = Table("", "action", *by, "the system is in", "the specification is in", box=SIMPLE)
     places = tree.mapping(0)
-    table.add_row("", "", "", _cell(whereabouts(places, ())), _cell(specification.initial_state))
+    table.add_row("", "", *("" for _ in by), _cell(whereabouts(places, ())), _cell(specification.initial_state))
     node, above = 0, specification.initial
     for step in range(1, tree.depth + 1):
         ((transition, (node,)),) = tree.nodes[node].moves
-        action = tree.system.action[transition]
-        allowed = answers.of(above, action)
+        number = tree.system.action[transition]
+        action, allowed = tree.system.actions[number], answers.of(above, number)
         above = next(iter(allowed[0])) if allowed else above
         then = specification.states[above] if allowed else "not allowed"
         before, places = places, tree.mapping(node)
-        by = _movers(tree.system, tree.system.actions[action], before, places)
-        cells = (tree.system.actions[action], by, whereabouts(places, before, names=names), then)
+        movers = [_movers(tree.system, action, before, places) for _ in by]
+        cells = (action, *movers, whereabouts(places, before, names=names), then)
         table.add_row(str(step), *map(_cell, cells), style="" if allowed else "red")
     title = Text("The system can do this, and the specification does not allow it", "bold")
     hidden = tree.depth - len(counterexample.events)
     events = f"<{', '.join(counterexample.events)}>" + (f", with {counted(hidden, 'hidden move')}" if hidden else "")
-    return Group(
-        title, _cell(events), table, _cell(f"after the step before, it allows {_allowed(specification, above)}")
-    )
+    instead = f"instead of {counterexample.events[-1]}, the specification allows {_allowed(specification, above)}"
+    return Group(title, _cell(events), table, _cell(instead))
 
 
 def _movers(system: LPTS, action: str, before: Sequence[str], after: Sequence[str]) -> str:
     """The components that take part in an action; in a hidden move, the one that changes."""
-    if len(system.components) == 1:
-        return ""
     taking = [action in component.alphabet for component in system.components]
     if action == TAU:
         taking = [old != new for old, new in zip(before, after, strict=True)]
