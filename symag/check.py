@@ -28,6 +28,7 @@ from symag.operators import NormalForm, trim
 from symag.options import Options, keywords, reference, table_of_options
 from symag.question import TABLES, Question, ask
 from symag.simulation import capabilities_of
+from symag.traces import caches_of
 
 __all__ = ["AUDITED_WORK", "check"]
 
@@ -114,6 +115,8 @@ class _Run:
             strategy=options.strategy,
             reduce=question.reduce,
             alphabet_refinement=options.alphabet_refinement,
+            caches=None if options.cache is None else caches_of(options.cache),
+            recursive=options.recursive,
             **rule,
         )
 

@@ -16,7 +16,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from symag.errors import InputError, LimitReached
@@ -81,6 +82,12 @@ class Watch:
         self._stage, self._count = "starting", 0
         self._work = 0
         self._full_look_due = self.started
+
+    def capped(self, max_states: int) -> Watch:
+        """The same clock and limits, with at most so many states of any model."""
+        watch = copy(self)
+        watch.limits = replace(self.limits, max_states=max_states)
+        return watch
 
     def elapsed(self) -> float:
         """Seconds since the watch was started."""

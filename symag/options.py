@@ -158,6 +158,25 @@ class Options:
         relation="refines_alphabets",
         refused=True,
     )
+    cache: str | None = _option(
+        None,
+        "What answers a learner's membership queries before the teacher is asked: none, or a list such as "
+        "plain,prefix. plain: the same word was asked before. prefix: a prefix is not in the language. suffix: an "
+        "extension is in the language. The default is plain,prefix if a solver is asked, and otherwise none.",
+        metavar="LIST",
+        compared=True,
+        method="learns",
+        refused=True,
+    )
+    recursive: int | None = _option(
+        None,
+        "Decide premises with more than C components by learning again, and split a system that is not given as two "
+        "sides in half.",
+        metavar="C",
+        compared=True,
+        method="learns",
+        refused=True,
+    )
     assumption: LPTS | Sequence[LPTS] | None = _option(
         None,
         "A model to take as the assumption, so that symag only decides the premises; for asym-n, one for each.",

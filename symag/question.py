@@ -10,7 +10,18 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from symag.assume import METHODS, RULES, Method, Rule, default_rule, hub_first, refuse_relation, refuse_unfit
+from symag.assume import (
+    ASYM,
+    METHODS,
+    RULES,
+    Method,
+    Rule,
+    default_rule,
+    hub_first,
+    in_halves,
+    refuse_relation,
+    refuse_unfit,
+)
 from symag.assume.sides import Component, Sides, flatten, listed_components
 from symag.errors import InputError
 from symag.evidence import Specification, symag_version
@@ -21,6 +32,7 @@ from symag.options import Named, Options, Value, having, refuse_unknown, table_o
 from symag.relations import RELATIONS, Relation
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
+from symag.traces import caches_of
 
 __all__ = ["TABLES", "Question", "ask", "limits_of", "refuse_values"]
 
@@ -86,8 +98,10 @@ def ask(components: Component, specification: Specification, options: Options) -
     limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
     listed_components(components)
     _refuse_specification(specification, relation)
-    rule = _rule(components, method, options.rule)
+    rule = _rule(components, method, options)
     _refuse_mismatch(options, relation, method)
+    if options.recursive is not None:
+        components = in_halves(components)
     sides = (flatten(components),) if rule is None else rule.sides(components)
     if options.order == "auto":
         sides = hub_first(sides)
@@ -103,6 +117,10 @@ def refuse_values(options: Options) -> None:
         value = getattr(options, name)
         if records and not (value is None and field.default is None):
             refuse_unknown(name, value, records)
+    if options.cache is not None:
+        caches_of(options.cache)
+    if options.recursive is not None and not (isinstance(options.recursive, int) and options.recursive > 0):
+        raise InputError(f"the option recursive must be a number of components, 1 or more, not {options.recursive!r}")
 
 
 def _named(name: str, records: Sequence[Any]) -> Any:
@@ -155,14 +173,24 @@ def _refuse_specification(specification: object, relation: Relation) -> None:
         raise InputError(f"the specification must be {kind.noun}, not {specification!r}: {kind.remedy}")
 
 
-def _rule(components: Component, method: Method, name: str | None) -> Rule | None:
+def _rule(components: Component, method: Method, options: Options) -> Rule | None:
+    name = options.rule
     if not method.uses_rule:
         if name is not None:
             raise InputError(f"the method {method.name!r} has no rule: leave {name!r} out, or choose the method 'agar'")
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
         raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
-    rule: Rule = default_rule(components) if name is None else _named(name, RULES)
+    if name is None:
+        return default_rule(components) if options.recursive is None else ASYM
+    rule: Rule = _named(name, RULES)
+    if rule.covers and not method.learns:
+        raise InputError(
+            f"the rule {name!r} needs assumptions that together allow everything, and those of the method "
+            f"{method.name!r} are each about one side: choose the method {having('learns', METHODS)}, or another rule"
+        )
+    if options.recursive is not None and len(rule.sides(in_halves(components))) > 2:
+        raise InputError(f"the rule {name!r} has one component in each premise: leave the option recursive out")
     return rule
 
 
@@ -174,8 +202,11 @@ def _assumptions(
         return ()
     models = flatten(given, "an assumption")
     if rule is None or not method.takes_assumptions:
-        raise InputError(f"the method {method.name!r} has no assumptions: choose the method 'agar'")
-    if len(models) != len(sides) - 1:
-        raise InputError(f"{len(sides)} sides need {counted(len(sides) - 1, 'assumption')}, not {len(models)}")
+        known = having("takes_assumptions", METHODS)
+        raise InputError(f"the method {method.name!r} has no assumptions: choose from {known}")
+    if len(models) != rule.assumptions(sides):
+        raise InputError(f"{len(sides)} sides need {counted(rule.assumptions(sides), 'assumption')}, not {len(models)}")
     refuse_unfit(rule.premises(sides, models, specification))
+    if rule.covers and len({model.alphabet for model in models}) > 1:
+        raise InputError(f"the assumptions of the rule {rule.name!r} must have the same alphabet: add what is missing")
     return models

@@ -29,6 +29,8 @@ COMPILED_MODULES = (
     "symag.simulation.integer_flow",
     "symag.traces.successors",
     "symag.traces.search",
+    "symag.traces.query_trie",
+    "symag.traces.subsets",
 )
 
 

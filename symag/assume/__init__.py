@@ -5,12 +5,13 @@
 
 from symag.assume.discharge import with_assumptions
 from symag.assume.methods import METHODS, Method, method_of, refuse_relation, run_method
-from symag.assume.rules import RULES, Premise, Rule, default_rule, refuse_unfit
+from symag.assume.rules import ASYM, RULES, Premise, Rule, default_rule, in_halves, refuse_unfit
 from symag.assume.run import FIGURES, RunLog
 from symag.assume.sides import Component, Sides, flatten, hub_first, listed_components, model_from
 from symag.assume.task import Answer, Task
 
 __all__ = [
+    "ASYM",
     "FIGURES",
     "METHODS",
     "RULES",
@@ -25,6 +26,7 @@ __all__ = [
     "default_rule",
     "flatten",
     "hub_first",
+    "in_halves",
     "listed_components",
     "method_of",
     "model_from",

@@ -1,4 +1,5 @@
-"""The premises of a rule, discharged: one relation for each, or the first premise that is false.
+"""The premises of a rule, discharged: one relation for each, or the first premise that is false; and, for rules that
+need it, that the assumptions together allow everything.
 
 For assumptions that the user supplies, this is all there is to do.
 """
@@ -14,8 +15,9 @@ from symag.errors import InputError, InternalError
 from symag.evidence import Proof, ProvedPremise, Tree
 from symag.model import LPTS, TAU
 from symag.relations import SIMULATION, BlockOf
+from symag.traces import Trace, goal_table, uncovered
 
-__all__ = ["PremiseFailure", "discharge", "discharge_surely", "with_assumptions"]
+__all__ = ["CoverFailure", "PremiseFailure", "discharge", "discharge_surely", "with_assumptions"]
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,14 @@ class PremiseFailure:
     number: int
     premise: Premise
     tree: Tree
+
+
+@dataclass(frozen=True)
+class CoverFailure:
+    """The assumptions of a rule that covers do not together allow everything."""
+
+    trace: Trace
+    """A shortest trace that none of them allows."""
 
 
 def discharge(
@@ -42,7 +52,7 @@ def discharge(
             return PremiseFailure(number, premise, found)
         _refuse_lost_moves(task, premise, found.system)
         proved.append(ProvedPremise(premise.below, premise.above, found))
-    return Proof(tuple(proved), tuple(assumptions))
+    return Proof(tuple(proved), tuple(assumptions), pairs=frozenset({0} if task.rule.covers else ()))
 
 
 def discharge_surely(
@@ -69,6 +79,9 @@ def _refuse_lost_moves(task: Task, premise: Premise, system: LPTS) -> None:
 
 def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
     """Decide the premises. A relation may have a normal form of assumptions: there, true premises are simulations."""
+    missing = _not_covered(task, assumptions) if task.rule.covers else None
+    if missing is not None:
+        return task.answer(reason=_logged_cover(task, missing))
     found = discharge(task, assumptions)
     if isinstance(found, PremiseFailure) and task.relation.normalise is not None:
         assumptions = [task.relation.normalise(assumption, task.watch) for assumption in assumptions]
@@ -80,6 +93,22 @@ def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
         task.log.count("queries")
     task.log.grow("largest_assumption", *(assumption.num_states for assumption in assumptions))
     return task.answer(found)
+
+
+def _not_covered(task: Task, assumptions: Sequence[LPTS]) -> CoverFailure | None:
+    """What two assumptions over one alphabet do not allow together, if there is something."""
+    assert task.relation.normalise is not None, "rules that cover are for traces"
+    alphabet = sorted(assumptions[0].alphabet)
+    normal = [task.relation.normalise(assumption, task.watch) for assumption in assumptions]
+    one, two = (goal_table(model, alphabet, task.watch) for model in normal)
+    word = uncovered(one, two, task.watch)
+    return None if word is None else CoverFailure(tuple(alphabet[letter - 1] for letter in word))
+
+
+def _logged_cover(task: Task, failure: CoverFailure) -> str:
+    """Why the assumptions prove nothing."""
+    task.log.iterations.append({"claim": "A1 and A2 together allow everything", "counterexample": list(failure.trace)})
+    return f"the assumptions prove nothing: neither of them allows the trace {' '.join(failure.trace)}"
 
 
 def _logged(task: Task, failure: PremiseFailure) -> str:

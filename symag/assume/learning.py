@@ -1,4 +1,4 @@
-"""Assumptions by learning: L* for rule ASYM, and recursively for ASYM-N (Cobleigh, Giannakopoulou, Păsăreanu, 2003).
+"""Assumptions by learning: L* for rule ASYM, and level by level for ASYM-N (Cobleigh, Giannakopoulou, Păsăreanu, 2003).
 
 The weakest assumption under which `M1` keeps the property P is a regular language over the interface of M1 and P with
 the rest. L* learns it, by membership queries to `M1 ‖ P` and by conjectures:
@@ -8,7 +8,7 @@ the rest. L* learns it, by membership queries to `M1 ‖ P` and by conjectures:
    is real; otherwise the weakest assumption allows w, and A does not: a counterexample for the learner.
 
 The second question is of the same kind as the first one, with A as its property: with more than one side left it is
-answered in the same way.
+answered in the same way. `symag.assume.learned_proof` says how questions with many components are decided.
 
 With alphabet refinement (Gheorghiu, Giannakopoulou, Păsăreanu, 2007), A starts with the alphabet of the property. So
 M1 may violate P while w is done only because this alphabet is too small. Then it is extended by actions on which M1 and
@@ -21,38 +21,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from symag.assume.discharge import discharge_surely
-from symag.assume.iteration_frames import snapshot_of
-from symag.assume.sides import Side, alphabet_of, first_alphabet, interface
+from symag.assume.assumption_learner import AssumptionLearner, start_figures
+from symag.assume.learned_proof import Derivation, LearnRule, Prover, Violation, proof_of
+from symag.assume.sides import Sides, alphabet_of, first_alphabet, interface
+from symag.assume.symmetric_learning import prove_symmetric
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import IterationFrame
 from symag.model import LPTS
-from symag.traces import (
-    Conjecture,
-    Trace,
-    Word,
-    interleave_traces,
-    learn,
-    project_trace,
-    reach_error,
-    replay,
-    trace_difference,
-    trace_lts,
-    trace_of,
-    trace_prefix,
-)
+from symag.traces import Word, interleave_traces, project_trace, replay, trace_difference, trace_lts, trace_prefix
 
-__all__ = ["Learning", "by_learning"]
+__all__ = ["Learning", "by_learning", "prove_chain"]
 
 
 def by_learning(task: Task) -> Answer:
-    """Learned assumptions for the sides after the first, or a violation."""
-    found = _Learning(task).prove(task.small_parts, task.small_specification, 1)
+    """Learned assumptions, or a violation."""
+    rule: LearnRule = prove_symmetric if task.rule.covers else prove_chain
+    start_figures(task)
+    found = rule(Prover(task, rule, prove_chain), tuple(task.small_parts), task.small_specification, 1)
     task.log.figures["queries"] = task.log.figures["membership_queries"]
     if isinstance(found, Violation):
         return task.answer(tree=replay(task.components, found.trace, alphabet_of(task.small_components), task.watch))
-    return task.answer(discharge_surely(task, found, "the teacher says that it holds"))
+    return task.answer(proof_of(task, found))
 
 
 class Learning:
@@ -92,125 +81,72 @@ class _Paused(Exception):
     """The conjectures of a step are used up."""
 
 
-@dataclass(frozen=True)
-class Violation:
-    """A trace of all sides that is not allowed."""
-
-    trace: Trace
-
-
-class _Learning:
-    """The levels of a proof, from the first side to the last."""
-
-    def __init__(self, task: Task) -> None:
-        self.task = task
-        self.log = task.log
-        for figure in ("membership_queries", "conjectures"):
-            self.log.count(figure, 0)
-        self.log.grow("largest_assumption", 0)
-
-    def prove(self, sides: Sequence[Side], specification: LPTS, level: int) -> list[LPTS] | Violation:
-        """The assumptions for the sides after the first, or a violation."""
-        if len(sides) == 1:
-            trace = self.reach(sides[0], specification)
-            return [] if trace is None else Violation(trace)
-        shared = interface(alphabet_of(sides[0]) | specification.alphabet, sides[1:])
-        alphabet = first_alphabet(shared, specification, self.task.alphabet_refinement)
-        while True:
-            found = _Level(self, sides, specification, shared, sorted(alphabet), level).prove()
-            if not isinstance(found, frozenset):
-                return found
-            alphabet |= found
-
-    def reach(self, components: Sequence[LPTS], specification: LPTS, guide: LPTS | None = None) -> Trace | None:
-        """A nearest violation, if there is one."""
-        tree, explored = reach_error(components, specification, self.task.watch, guide)
-        self.log.explore(explored)
-        return None if tree is None else trace_of(tree)
+def prove_chain(prover: Prover, sides: Sides, specification: LPTS, level: int) -> Derivation | Violation:
+    """By rule ASYM, once for each side but the last."""
+    if len(sides) == 1:
+        return prover.prove(sides[0], specification, level)
+    shared = interface(alphabet_of(sides[0]) | specification.alphabet, sides[1:])
+    alphabet = first_alphabet(shared, specification, prover.task.alphabet_refinement)
+    while True:
+        found = _Level(prover, sides, specification, shared, sorted(alphabet), level).prove()
+        if not isinstance(found, frozenset):
+            return found
+        alphabet |= found
 
 
 @dataclass
 class _Level:
     """Learns the assumption of one level, over one alphabet."""
 
-    learning: _Learning
-    sides: Sequence[Side]
+    prover: Prover
+    sides: Sides
     specification: LPTS
     shared: frozenset[str]
     """The whole interface."""
     alphabet: Sequence[str]
     level: int
-    asked: int = 0
-    """Membership queries that the log has already."""
-    found: list[LPTS] | Violation | frozenset[str] | None = None
 
-    def prove(self) -> list[LPTS] | Violation | frozenset[str]:
+    def prove(self) -> Derivation | Violation | frozenset[str]:
         """This assumption and those after it, a violation, or actions that the assumption should speak of."""
-        task = self.learning.task
-        assert task.relation.teacher is not None
-        self.teacher = task.relation.teacher(task.backend, self.sides[0], self.specification, self.alphabet, task.watch)
-        self.learning.log.explore(self.teacher.system)
-        if not self.teacher.member(()):
+        task = self.prover.task
+        self.learner = AssumptionLearner(task, self.sides[0], self.specification, self.alphabet, self.level)
+        if not self.learner.teacher.member(()):
             return self._with_the_rest(Violation(()))
-        learn(len(self.alphabet), self.teacher, self._refute, task.watch)
-        assert self.found is not None
-        return self.found
+        self.learner.start()
+        while True:
+            model = self.learner.model
+            found = self._judged(model)
+            if isinstance(found, frozenset):
+                self.learner.end_conjecture(model, None, actions={f"A{self.level}": sorted(found)})
+                return found
+            if isinstance(found, Violation | list):
+                self.learner.end_conjecture(model, None)
+                return found
+            self.learner.end_conjecture(model, found)
 
-    def _refute(self, conjecture: Conjecture) -> Word | None:
-        """A word on which the conjecture is wrong; none if it decides the question."""
-        assumption = conjecture.to_lpts(self.alphabet, f"A{self.level}")
-        trace = self.learning.reach((*self.sides[0], assumption), self.specification)
-        word = None if trace is None else self._word(trace)
-        if word is None:
-            below = self.learning.prove(self.sides[1:], assumption, self.level + 1)
-            if isinstance(below, list):
-                self.found = [assumption, *below]
-            elif self.teacher.member(self._word(below.trace)):
-                word = self._word(below.trace)
-            else:
-                self.found = self._with_the_rest(below)
-        entry = self._entry(conjecture, word)
-        self.learning.log.end_iteration(entry, [assumption], lambda: self._frame(conjecture, assumption, word))
-        return word
+    def _judged(self, assumption: LPTS) -> Word | Derivation | Violation | frozenset[str]:
+        """A word on which the conjecture is wrong; or what it decides."""
+        above = self.prover.prove_assuming(self.sides[0], assumption, self.specification, self.level + 1)
+        if isinstance(above, Violation):
+            return self.learner.word(above.trace)
+        below = prove_chain(self.prover, self.sides[1:], assumption, self.level + 1)
+        if isinstance(below, list):
+            return above + below
+        word = self.learner.word(below.trace)
+        return word if self.learner.teacher.member(word) else self._with_the_rest(below)
 
     def _with_the_rest(self, rest: Violation) -> Violation | frozenset[str]:
         """The first side violates the property while the rest does what the assumption speaks of in its trace. Can it
         do so while the rest does all of that? If not, the actions on which they differ."""
         first, shared = self.sides[0], self.shared
         seen = project_trace(rest.trace, shared)
-        real = self.learning.reach(first, self.specification, trace_lts(seen, shared))
+        real = self.prover.reach(first, self.specification, trace_lts(seen, shared))
         if real is not None:
             return Violation(interleave_traces(real, rest.trace, shared))
-        alone = self.learning.reach(
+        alone = self.prover.reach(
             first, self.specification, trace_lts(project_trace(seen, self.alphabet), self.alphabet)
         )
         if alone is None:
             raise InternalError("a word that is not in the language leads to no violation")
         done = len(project_trace(alone, self.alphabet))
         return trace_difference(project_trace(alone, shared), trace_prefix(seen, self.alphabet, done), self.alphabet)
-
-    def _word(self, trace: Sequence[str]) -> Word:
-        number = {action: letter for letter, action in enumerate(self.alphabet, 1)}
-        return tuple(number[action] for action in trace if action in number)
-
-    def _entry(self, conjecture: Conjecture, word: Word | None) -> dict[str, Any]:
-        """The log's entry of a conjecture."""
-        log, queries, states = self.learning.log, self.teacher.queries - self.asked, len(conjecture.access)
-        log.count("conjectures")
-        log.count("membership_queries", queries)
-        log.grow("largest_assumption", states)
-        self.asked = self.teacher.queries
-        entry = {"iteration": log.figures["conjectures"], "level": self.level, "conjecture": states, "queries": queries}
-        if word is not None:
-            entry["counterexample"] = [self.alphabet[letter - 1] for letter in word]
-        elif isinstance(self.found, frozenset):
-            entry["actions"] = {f"A{self.level}": sorted(self.found)}
-        return entry
-
-    def _frame(self, conjecture: Conjecture, assumption: LPTS, word: Word | None) -> IterationFrame:
-        """The conjecture, and how far the word goes through it."""
-        run = [] if word is None else [state for state in conjecture.run(word) if state >= 0]
-        steps = set(zip(run, word or (), run[1:], strict=False))
-        return IterationFrame(
-            self.learning.log.figures["conjectures"], (snapshot_of(self.level, assumption, steps, word),)
-        )

@@ -117,6 +117,8 @@ class Method:
     """Does it prove by a rule, with sides and assumptions?"""
     takes_assumptions: bool = False
     """Can the user supply the assumptions?"""
+    learns: bool = False
+    """Does it learn assumptions, so that there are membership queries?"""
     refines: bool = False
     """Does it refine abstractions, so that there is a strategy?"""
     rewrites_trees: bool = True
@@ -168,6 +170,8 @@ METHODS: tuple[Method, ...] = (
         by_learning,
         Learning,
         uses_rule=True,
+        takes_assumptions=True,
+        learns=True,
         requires="teacher",
         libraries=("numpy",),
     ),
@@ -199,7 +203,7 @@ def refuse_relation(method: Method, relation: Relation) -> None:
 
 def run_method(method: Method, task: Task, order: str) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
-    if order == "given" or method.attempt is None:
+    if order == "given" or method.attempt is None or task.rule.covers:
         return method.run(task)
     if len(task.sides) == 2:
         return in_both_orders(task, method.attempt)

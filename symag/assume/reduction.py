@@ -27,7 +27,7 @@ from symag.model import LPTS
 from symag.operators import Reduction
 from symag.traces import Parts
 
-__all__ = ["reduced_proof", "undo_reduction"]
+__all__ = ["named_components", "reduced_proof", "undo_reduction"]
 
 
 class _Task(NamedTuple):
@@ -201,16 +201,26 @@ def reduced_proof(
 ) -> Proof:
     """From a simulation of the reduced components by the reduced specification, whose states are the blocks of the
     given one's, to one of the given components by the given specification."""
-    whole, parts, abstractions = [], [], []
+    names, parts, abstractions = named_components(reductions, watch)
+    top = ProvedPremise(names, "P", _with_members(relation, specification, block_of, watch))
+    return Proof((top, *parts), abstractions=abstractions)
+
+
+def named_components(
+    reductions: Sequence[Reduction], watch: Watch
+) -> tuple[tuple[str, ...], tuple[ProvedPremise, ...], tuple[LPTS, ...]]:
+    """What a proof calls each component: by itself, or by its reduction; the premises of the reductions, and these."""
+    names: list[str] = []
+    parts: list[ProvedPremise] = []
+    abstractions: list[LPTS] = []
     for number, reduction in enumerate(reductions, 1):
         if reduction.is_identity:
-            whole.append(f"L{number}")
+            names.append(f"L{number}")
         else:
             abstractions.append(reduction.reduced)
-            whole.append(f"R{len(abstractions)}")
-            parts.append(ProvedPremise((f"L{number}",), whole[-1], _below_reduced(reduction, watch)))
-    top = ProvedPremise(tuple(whole), "P", _with_members(relation, specification, block_of, watch))
-    return Proof((top, *parts), abstractions=tuple(abstractions))
+            names.append(f"R{len(abstractions)}")
+            parts.append(ProvedPremise((f"L{number}",), names[-1], _below_reduced(reduction, watch)))
+    return tuple(names), tuple(parts), tuple(abstractions)
 
 
 def _with_members(

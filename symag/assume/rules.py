@@ -6,7 +6,14 @@ ASYM and ASYM-N (CAV'12, Theorem 1 and section 6; CAV'08 for traces) have one sh
     ---------------------------------------------------------------
                        L_1 ‖ … ‖ L_n ≼ P
 
-They differ in what a side L_i is. The methods that find assumptions, the proof, the check of assumptions that the user
+They differ in what a side L_i is. The symmetric rule (Barringer, Giannakopoulou and Păsăreanu, 2003) is for traces, and
+has an assumption for each of two sides:
+
+    1: L_1 ‖ A_1 ⊨ P    2: L_2 ‖ A_2 ⊨ P    traces(A_1) ∪ traces(A_2) = Σ*
+    ----------------------------------------------------------------------
+                             L_1 ‖ L_2 ⊨ P
+
+The methods that find assumptions, the proof, the check of assumptions that the user
 supplies, and the reports read the premises from here. To add a rule, see `symag/README.md`.
 """
 
@@ -20,7 +27,17 @@ from symag.errors import InputError
 from symag.evidence import Specification
 from symag.model import LPTS
 
-__all__ = ["ASYM", "ASYM_N", "RULES", "Premise", "Rule", "default_rule", "refuse_unfit"]
+__all__ = [
+    "ASYM",
+    "ASYM_N",
+    "RULES",
+    "SYMMETRIC",
+    "Premise",
+    "Rule",
+    "default_rule",
+    "in_halves",
+    "refuse_unfit",
+]
 
 
 @dataclass(frozen=True)
@@ -63,6 +80,13 @@ class Rule:
     """The sides; an InputError if the components do not make them."""
     premises: Callable[[Sides, Sequence[LPTS], Specification], tuple[Premise, ...]]
     """The premises for these sides, assumptions and specification."""
+    covers: bool = False
+    """Does every side have an assumption, and must these together allow all words? Otherwise the first side has none,
+    and each premise has the assumption of the premise before it above."""
+
+    def assumptions(self, sides: Sides) -> int:
+        """How many assumptions these sides need."""
+        return len(sides) if self.covers else len(sides) - 1
 
 
 def _two_sides(components: Component) -> Sides:
@@ -70,10 +94,18 @@ def _two_sides(components: Component) -> Sides:
     flat = flatten(components)
     first = len(flatten(components[0])) if not isinstance(components, LPTS) else len(flat)
     if not first:
-        raise InputError("the rule 'asym' has two sides, and the first one is empty: give it a component")
+        raise InputError("this rule has two sides, and the first one is empty: give it a component")
     if first == len(flat):
-        raise InputError("the rule 'asym' has two sides, the first component and the rest: there is no rest")
+        raise InputError("this rule has two sides, the first component and the rest: there is no rest")
     return flat[:first], flat[first:]
+
+
+def in_halves(components: Component) -> Component:
+    """Two components or lists of components as they are; otherwise the first half and the second."""
+    if isinstance(components, LPTS) or len(components) == 2:
+        return components
+    flat = flatten(components)
+    return [flat[: len(flat) // 2], flat[len(flat) // 2 :]]
 
 
 def _one_side_each(components: Component) -> Sides:
@@ -98,6 +130,16 @@ def _links(sides: Sides, assumptions: Sequence[LPTS], specification: Specificati
         start += len(side)
 
 
+def _both(sides: Sides, assumptions: Sequence[LPTS], specification: Specification) -> tuple[Premise, ...]:
+    """Premise i has side i and its assumption below, and the specification above."""
+    start, found = 1, []
+    for number, (side, assumption) in enumerate(zip(sides, assumptions, strict=True), 1):
+        names = [f"L{i}" for i in range(start, start + len(side))]
+        found.append(Premise((*names, f"A{number}"), "P", side, (assumption,), specification))
+        start += len(side)
+    return tuple(found)
+
+
 ASYM = Rule(
     "asym",
     "one assumption, about all components except the first component (or the first list of components)",
@@ -110,7 +152,14 @@ ASYM_N = Rule(
     _one_side_each,
     _chain,
 )
-RULES: tuple[Rule, ...] = (ASYM, ASYM_N)
+SYMMETRIC = Rule(
+    "symmetric",
+    "an assumption for each of two sides, as for asym, which together allow everything; for the method learn",
+    _two_sides,
+    _both,
+    covers=True,
+)
+RULES: tuple[Rule, ...] = (ASYM, ASYM_N, SYMMETRIC)
 """The table."""
 
 

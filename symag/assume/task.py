@@ -42,6 +42,10 @@ class Task:
     strategy: str = "improved"
     reduce: bool = True
     alphabet_refinement: bool = False
+    caches: frozenset[str] | None = None
+    """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""
+    recursive: int | None = None
+    """For learning: premises with more components than this are decided by learning again."""
 
     @cached_property
     def components(self) -> tuple[LPTS, ...]:

@@ -172,6 +172,9 @@ class Proof:
     """`A1`, `A2`, …"""
     abstractions: tuple[LPTS, ...] = ()
     """`R1`, `R2`, …"""
+    pairs: frozenset[int] = frozenset()
+    """Positions of premises that make a pair with the next one, by the symmetric rule: both have the same model above,
+    and their assumptions, the last models below, together allow everything."""
 
     def __len__(self) -> int:
         """How many pairs are related in all premises."""
@@ -184,16 +187,19 @@ class Proof:
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""
-        premises = [
-            {"below": list(below), "above": above, "relation": relation.representation(watch)}
-            for below, above, relation in self.premises
-        ]
+        entries: list[Any] = []
+        for position, (below, above, relation) in enumerate(self.premises):
+            premise = {"below": list(below), "above": above, "relation": relation.representation(watch)}
+            if position - 1 in self.pairs:
+                entries[-1].append(premise)
+            else:
+                entries.append([premise] if position in self.pairs else premise)
         abstractions = [native.to_json(model, watch) for model in self.abstractions]
         return {
             "kind": "assume-guarantee",
             "implication": "substitution",
             "abstractions": abstractions,
-            "premises": premises,
+            "premises": entries,
         }
 
 

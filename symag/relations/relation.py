@@ -46,7 +46,13 @@ class TeacherOf(Protocol):
     """Makes the teacher of a learner."""
 
     def __call__(
-        self, backend: Backend, components: Sequence[LPTS], specification: Any, interface: Sequence[str], watch: Watch
+        self,
+        backend: Backend,
+        components: Sequence[LPTS],
+        specification: Any,
+        interface: Sequence[str],
+        watch: Watch,
+        caches: frozenset[str] | None = None,
     ) -> ComponentTeacher:
         """Answers membership queries about the weakest assumption of the components, over the interface."""
 

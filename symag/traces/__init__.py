@@ -4,11 +4,21 @@
 """
 
 from symag.traces.admission import refuse_probabilistic
+from symag.traces.covering import GoalTable, goal_table, uncovered
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
-from symag.traces.lstar import Conjecture, Teacher, Word, learn
+from symag.traces.lstar import Conjecture, Learner, Teacher, Word, learn
 from symag.traces.reachability import follow, inclusion, reach_error, replay
 from symag.traces.reached import ReachedStates
-from symag.traces.teacher import ComponentTeacher, WeakestAssumption, teacher_for
+from symag.traces.teacher import (
+    CACHES,
+    CachedTeacher,
+    ComponentTeacher,
+    OracleTeacher,
+    QueryCounts,
+    WeakestAssumption,
+    caches_of,
+    teacher_for,
+)
 from symag.traces.trace import (
     Parts,
     Trace,
@@ -23,11 +33,17 @@ from symag.traces.trace import (
 from symag.traces.walk import Walk, WalkMove, WalkOutcome
 
 __all__ = [
+    "CACHES",
     "Blocked",
+    "CachedTeacher",
     "ComponentTeacher",
     "Conjecture",
     "DeadlockSearch",
+    "GoalTable",
+    "Learner",
+    "OracleTeacher",
     "Parts",
+    "QueryCounts",
     "ReachedStates",
     "Run",
     "RunStep",
@@ -38,9 +54,11 @@ __all__ = [
     "WalkOutcome",
     "WeakestAssumption",
     "Word",
+    "caches_of",
     "find_deadlock",
     "first_deadlock",
     "follow",
+    "goal_table",
     "inclusion",
     "interleave_traces",
     "learn",
@@ -55,4 +73,5 @@ __all__ = [
     "trace_lts",
     "trace_of",
     "trace_prefix",
+    "uncovered",
 ]

@@ -8,7 +8,7 @@ lists, does not use that the language is prefix-closed, and cannot stop at a lim
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,14 +16,17 @@ from symag.errors import InternalError
 from symag.limits import Watch
 from symag.model import LPTS, Assembler, NumberLabels
 
-__all__ = ["Conjecture", "Teacher", "Word", "learn"]
+__all__ = ["Conjecture", "Learner", "Teacher", "Word", "learn"]
 
 Word = tuple[int, ...]
 """A word of letters; letter 1 is the first action of the alphabet."""
 
 
 class Teacher(Protocol):
-    """Answers membership queries about a prefix-closed language that contains the empty word."""
+    """Answers membership queries about a prefix-closed language that contains the empty word.
+
+    A teacher may also have `members(word, suffixes)`: a bit for each suffix, is it in the language after the word?
+    """
 
     def member(self, word: Word) -> bool:
         """Is the word in the language?"""
@@ -43,6 +46,10 @@ class Conjecture:
             states.append(-1 if states[-1] < 0 else self.after[states[-1]][letter - 1])
         return states
 
+    def allows(self, word: Sequence[int]) -> bool:
+        """Is the word in the language of the automaton?"""
+        return self.run(word)[-1] >= 0
+
     def to_lpts(self, alphabet: Sequence[str], name: str) -> LPTS:
         """The conjecture as a safety LTS."""
         assembler = Assembler()
@@ -58,16 +65,31 @@ def learn(letters: int, teacher: Teacher, refute: Callable[[Conjecture], Word | 
 
     `refute` returns a word on which the conjecture and the language differ, or None to accept the conjecture.
     """
-    table = _Table(letters, teacher, watch)
-    while True:
-        conjecture = table.conjecture()
-        word = refute(conjecture)
-        if word is None:
-            return conjecture
-        table.add_suffix(_distinguishing_suffix(conjecture, word, teacher))
+    learner = Learner(letters, teacher, watch)
+    while (word := refute(learner.conjecture)) is not None:
+        learner.refine(word)
+    return learner.conjecture
 
 
-def _distinguishing_suffix(conjecture: Conjecture, word: Word, teacher: Teacher) -> Word:
+class Learner:
+    """A learner at work: its `conjecture` gets better with every counterexample."""
+
+    def __init__(self, letters: int, teacher: Teacher, watch: Watch) -> None:
+        self._teacher = teacher
+        self._table = _Table(letters, teacher, watch)
+        self.conjecture = self._table.conjecture()
+
+    def refine(self, word: Word) -> None:
+        """Learn from a word on which the conjecture is wrong, until it is right about that word."""
+        is_member = self._teacher.member(word)
+        if is_member == self.conjecture.allows(word):
+            raise InternalError("a counterexample on which the conjecture is right")
+        while is_member != self.conjecture.allows(word):
+            self._table.add_suffix(_distinguishing_suffix(self.conjecture, word, is_member, self._teacher))
+            self.conjecture = self._table.conjecture()
+
+
+def _distinguishing_suffix(conjecture: Conjecture, word: Word, first: bool, teacher: Teacher) -> Word:
     """A suffix that distinguishes two words that lead to one state of the conjecture (Rivest and Schapire)."""
     states = conjecture.run(word)
 
@@ -76,10 +98,7 @@ def _distinguishing_suffix(conjecture: Conjecture, word: Word, teacher: Teacher)
         state = states[position]
         return state >= 0 and teacher.member((*conjecture.access[state], *word[position:]))
 
-    low, high = 0, len(word)
-    first = real(low)
-    if first == (states[-1] >= 0):
-        raise InternalError("a counterexample on which the conjecture is right")
+    low, high = 0, len(word)  # `first` is the answer for the word itself
     while high - low > 1:
         middle = (low + high) // 2
         if real(middle) == first:
@@ -94,32 +113,30 @@ class _Table:
 
     def __init__(self, letters: int, teacher: Teacher, watch: Watch) -> None:
         self.letters = letters
-        self.teacher = teacher
+        self.members = _asked_together(teacher)
         self.watch = watch
         self.suffixes: list[Word] = [()]
         self.access: list[Word] = [()]
-        self.rows: dict[Word, tuple[int, int]] = {}
-        """Per word, the number of suffixes that were asked, and the row."""
+        self.rows: dict[Word, int] = {}
+        """The row of each word that is in the language or was not looked at yet, and how many suffixes it has."""
+        self.filled: dict[Word, int] = {}
 
     def add_suffix(self, suffix: Word) -> None:
         if suffix in self.suffixes:
             raise InternalError("a counterexample that adds nothing to the observation table")
         self.suffixes.append(suffix)
 
-    def _extensions(self, word: Word) -> Iterator[Word]:
-        return ((*word, letter) for letter in range(1, self.letters + 1))
-
     def conjecture(self) -> Conjecture:
         """Fill the table, close it, and return the conjecture that it describes."""
         self.watch.check("learning", len(self.access))
-        filled = {word: self._filled(word) for word in self.access}
-        number = {row: state for state, row in enumerate(filled.values())}
+        number = {self._row(word): state for state, word in enumerate(self.access)}
         after: list[tuple[int, ...]] = []
         for word in self.access:  # grows in the loop
             self.watch.tick(1, len(self.access))
             goals = []
-            for extension in self._extensions(word):
-                row = self._filled(extension)
+            for letter in range(1, self.letters + 1):
+                extension = (*word, letter)
+                row = self._row(extension)
                 if row and row not in number:
                     number[row] = len(self.access)
                     self.access.append(extension)
@@ -127,15 +144,26 @@ class _Table:
             after.append(tuple(goals))
         return Conjecture(tuple(self.access), tuple(after))
 
-    def _filled(self, word: Word) -> int:
+    def _row(self, word: Word) -> int:
         """The row of a word; 0 if the word is not in the language. Asks only about suffixes that are new."""
-        known, row = self.rows.get(word, (0, 0))
-        if known and not row:
-            return 0
-        for position in range(known, len(self.suffixes)):
-            self.watch.tick(1 + len(word) + len(self.suffixes[position]))
-            row |= self.teacher.member(word + self.suffixes[position]) << position
-            if not row:
-                break
-        self.rows[word] = len(self.suffixes), row
+        known = self.filled.get(word, 0)
+        row = self.rows.get(word, 0)
+        if known == len(self.suffixes) or (known and not row):
+            return row
+        self.watch.tick(len(word) + len(self.suffixes) - known)
+        if not known:
+            row, known = self.members(word, self.suffixes[:1]), 1
+        if row and known < len(self.suffixes):
+            row |= self.members(word, self.suffixes[known:]) << known
+        self.filled[word], self.rows[word] = len(self.suffixes), row
         return row
+
+
+def _asked_together(teacher: Teacher) -> Callable[[Word, list[Word]], int]:
+    """How the teacher answers about several suffixes of a word: a bit for each."""
+
+    def one_by_one(word: Word, suffixes: list[Word]) -> int:
+        return sum(teacher.member(word + suffix) << position for position, suffix in enumerate(suffixes))
+
+    together: Callable[[Word, list[Word]], int] = getattr(teacher, "members", one_by_one)
+    return together

@@ -8,6 +8,7 @@ cdef class Successors:
     cdef Py_ssize_t count
     cdef Py_ssize_t movers
     cdef bint forbids
+    cdef bint keeps_loops
     cdef int[::1] word
     cdef int[::1] shift
     cdef unsigned long long[::1] mask

@@ -17,13 +17,15 @@ __all__ = ["Successors"]
 class Successors:
     """Fill a code and call `expand`: the successors are `codes`, `used` of them, with their `labels`."""
 
-    def __init__(self, flat, layout, movers, forbids, watch):
-        """The first `movers` components move by themselves. If it `forbids`, the last component is a monitor."""
+    def __init__(self, flat, layout, movers, forbids, watch, keeps_loops=False):
+        """The first `movers` components move by themselves. If it `forbids`, the last component is a monitor. A move of
+        one component that leads nowhere else is left out, unless the successors are to have its label, too."""
         self.watch = watch
         self.width = layout.words
         self.count = len(layout.word)
         self.movers = movers
         self.forbids = forbids
+        self.keeps_loops = keeps_loops
         self.word, self.shift = array("i", layout.word), array("i", layout.shift)
         self.mask = array("Q", layout.mask)
         self.base, self.first, self.action = flat.state_base, flat.first, flat.action
@@ -67,7 +69,7 @@ class Successors:
                 kind = self.kind[t]
                 if kind == 0:
                     self.moves += 1
-                    if self.delta[t] != 0:
+                    if self.delta[t] != 0 or self.keeps_loops:
                         self._add(code, at, self.action[t])
                         self.codes[(self.used - 1) * self.width + self.word[i]] += self.delta[t]
                 elif kind == 1 and self._is_forbidden(code, at, i, t):

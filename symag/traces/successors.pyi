@@ -5,4 +5,12 @@ from symag.traces.reached import Layout
 __all__ = ["Successors"]
 
 class Successors:
-    def __init__(self, flat: FlatModels, layout: Layout, movers: int, forbids: bool, watch: Watch) -> None: ...
+    def __init__(
+        self,
+        flat: FlatModels,
+        layout: Layout,
+        movers: int,
+        forbids: bool,
+        watch: Watch,
+        keeps_loops: bool = ...,
+    ) -> None: ...

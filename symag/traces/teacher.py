@@ -1,94 +1,178 @@
 """Teachers of the weakest assumption: which words of the interface keep `M1 ‖ P` from the error state?
 
-A backend may bring a membership oracle of its own (a solver). Otherwise `WeakestAssumption` answers by subsets: the
-states that a word may lead to, hidden moves included, are one set. Sets are numbered, and the set after a letter is
-computed once, so that a query is a walk through sets that are known already.
+A backend may bring a membership oracle of its own (a solver). Otherwise `WeakestAssumption` answers by subsets, which
+are explored as words ask for them (`symag.traces.subsets`). `CachedTeacher` does not ask again what follows from
+answers before (`symag.traces.query_trie`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from array import array
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
+from symag.errors import InputError
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import expose
-from symag.simulation import Backend, capabilities_of
+from symag.operators import expose, flatten, with_error
+from symag.simulation import Backend, MembershipOracle, capabilities_of
 from symag.traces.lstar import Teacher, Word
+from symag.traces.query_trie import QueryTrie
+from symag.traces.reached import Layout
+from symag.traces.subsets import Subsets
+from symag.traces.successors import Successors
 
-__all__ = ["ComponentTeacher", "WeakestAssumption", "teacher_for"]
+__all__ = [
+    "CACHES",
+    "CachedTeacher",
+    "ComponentTeacher",
+    "OracleTeacher",
+    "QueryCounts",
+    "WeakestAssumption",
+    "caches_of",
+    "teacher_for",
+]
+
+CACHES = ("plain", "prefix", "suffix")
+"""What can answer a query without asking the teacher: see `symag.traces.query_trie`."""
+
+
+def caches_of(names: str) -> frozenset[str]:
+    """The caches of a list such as `plain,prefix`; an InputError if one is not known."""
+    given = [name.strip() for name in names.split(",")]
+    unknown = [name for name in given if name not in (*CACHES, "none")]
+    if unknown or (len(given) > 1 and "none" in given):
+        raise InputError(f"the cache {names!r} is not known: choose none, or some of {', '.join(CACHES)}")
+    return frozenset(given) - {"none"}
+
+
+class QueryCounts(NamedTuple):
+    """Membership queries: those that were asked of the teacher, and those that each cache answered."""
+
+    asked: int = 0
+    plain: int = 0
+    prefix: int = 0
+    suffix: int = 0
 
 
 class ComponentTeacher(Teacher, Protocol):
     """A teacher of the weakest assumption of components that were composed with the property."""
 
-    system: LPTS
-    """The composition."""
-    queries: int
-    """The membership queries so far."""
+    def members(self, word: Word, suffixes: list[Word]) -> int:
+        """A bit for each suffix: is it in the language after the word?"""
+
+    def counts(self) -> QueryCounts:
+        """The membership queries so far."""
+
+    def explored(self) -> tuple[int, int]:
+        """The states and transitions of the composition with the property, as far as they were needed."""
 
 
 def teacher_for(
-    backend: Backend, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch
+    backend: Backend,
+    components: Sequence[LPTS],
+    specification: LPTS,
+    interface: Sequence[str],
+    watch: Watch,
+    caches: frozenset[str] | None = None,
 ) -> ComponentTeacher:
-    """A teacher of the weakest assumption, over the interface, under which the components keep the property."""
+    """A teacher of the weakest assumption, over the interface, under which the components keep the property.
+
+    Without a choice of caches, a solver has the two of the paper, and sets of states none: they are a cache already.
+    """
     make_oracle = capabilities_of(backend).membership
+    teacher: ComponentTeacher
     if make_oracle is not None:
-        return make_oracle(expose(components, specification, interface, watch), watch)
-    return WeakestAssumption(components, specification, interface, watch)
+        teacher = OracleTeacher(make_oracle(expose(components, specification, interface, watch), watch))
+        caches = frozenset({"plain", "prefix"}) if caches is None else caches
+    else:
+        teacher = WeakestAssumption(components, specification, interface, watch)
+    return CachedTeacher(teacher, len(interface), caches, watch) if caches else teacher
+
+
+class OracleTeacher:
+    """A backend that answers the queries, one by one."""
+
+    def __init__(self, oracle: MembershipOracle) -> None:
+        self.oracle = oracle
+
+    def member(self, word: Word) -> bool:
+        """See `symag.traces.lstar.Teacher`."""
+        return self.oracle.member(word)
+
+    def members(self, word: Word, suffixes: list[Word]) -> int:
+        """See `ComponentTeacher`."""
+        return sum(self.oracle.member(word + suffix) << position for position, suffix in enumerate(suffixes))
+
+    def counts(self) -> QueryCounts:
+        """See `ComponentTeacher`."""
+        return QueryCounts(self.oracle.queries)
+
+    def explored(self) -> tuple[int, int]:
+        """See `ComponentTeacher`."""
+        return self.oracle.system.num_states, self.oracle.system.num_transitions
+
+
+class CachedTeacher:
+    """A teacher that is asked only what its answers before leave open."""
+
+    def __init__(self, teacher: ComponentTeacher, letters: int, caches: frozenset[str], watch: Watch) -> None:
+        self.teacher = teacher
+        self._trie = QueryTrie(letters, "plain" in caches, "prefix" in caches, "suffix" in caches, watch)
+
+    def member(self, word: Word) -> bool:
+        """See `symag.traces.lstar.Teacher`."""
+        return bool(self._trie.rows(word, [()], self.teacher.member))
+
+    def members(self, word: Word, suffixes: list[Word]) -> int:
+        """See `ComponentTeacher`."""
+        return self._trie.rows(word, suffixes, self.teacher.member)
+
+    def counts(self) -> QueryCounts:
+        """See `ComponentTeacher`."""
+        return QueryCounts(*self._trie.counts())
+
+    def explored(self) -> tuple[int, int]:
+        """See `ComponentTeacher`."""
+        return self.teacher.explored()
 
 
 class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
 
     def __init__(self, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> None:
-        self.watch = watch
-        exposed = expose(components, specification, interface, watch)
-        self.system = exposed.system
+        known = frozenset(interface).union(*(component.alphabet for component in components))
+        models = (*components, with_error(specification, known, watch))
         self.queries = 0
-        self._goals, self._bad, self._foreign = exposed.goals, exposed.bad, exposed.foreign
-        self._number: dict[frozenset[int], int] = {}
-        self._sets: list[frozenset[int]] = []
-        self._after: list[dict[int, int]] = []
-        """Per set and letter, the next set, as far as it is known."""
-        self._start = self._numbered([self.system.initial])
+        watch.check("following words")
+        flat, actions = flatten(models, watch)
+        layout = Layout.of([model.num_states for model in models])
+        successors = Successors(flat, layout, len(models), False, watch, True)
+        letter = {action: position for position, action in enumerate(interface, 1)}
+        self._subsets = Subsets(
+            successors,
+            layout,
+            layout.pack([model.initial for model in models]),
+            models[-1].num_states - 1,
+            array("i", [letter.get(action, 0) for action in actions]),
+            bytearray(action not in actions for action in interface),
+            watch,
+        )
 
     def member(self, word: Word) -> bool:
         """See `symag.traces.lstar.Teacher`."""
         self.queries += 1
-        self.watch.tick(1 + len(word))
-        number, after = self._start, self._after
-        for letter in word:
-            if number < 0:
-                return False
-            known = after[number].get(letter)
-            number = self._next(number, letter) if known is None else known
-        return number >= 0
+        return self._subsets.walk(word) >= 0
 
-    def _next(self, number: int, letter: int) -> int:
-        """The set after a letter; -1 if it contains the error state."""
-        if letter in self._foreign:
-            found = number
-        else:
-            states = self.watch.over(self._sets[number])
-            found = self._numbered(goal for s in states for goal in self._goals[s].get(letter, ()))
-        self._after[number][letter] = found
-        return found
+    def members(self, word: Word, suffixes: list[Word]) -> int:
+        """See `ComponentTeacher`."""
+        self.queries += len(suffixes)
+        return self._subsets.rows(word, suffixes)
 
-    def _numbered(self, states: Iterable[int]) -> int:
-        """The number of the set of these states, closed under hidden moves; -1 if it contains the error state."""
-        found = set(states)
-        todo = list(found)
-        while todo:
-            new = set(self._goals[todo.pop()].get(0, ())) - found
-            self.watch.tick(1 + len(new))
-            found |= new
-            todo.extend(new)
-        if found & self._bad:
-            return -1
-        closed = frozenset(found)
-        number = self._number.setdefault(closed, len(self._sets))
-        if number == len(self._sets):
-            self._sets.append(closed)
-            self._after.append({})
-        return number
+    def counts(self) -> QueryCounts:
+        """See `ComponentTeacher`."""
+        return QueryCounts(self.queries)
+
+    def explored(self) -> tuple[int, int]:
+        """See `ComponentTeacher`."""
+        return self._subsets.explored()

@@ -62,5 +62,5 @@ def test_what_cannot_be_learned() -> None:
         symag.check([INPUT, OUTPUT], ORDER, method="learn")
     with pytest.raises(InputError, match="two components or more"):
         symag.check([INPUT], ORDER, relation="traces", method="learn")
-    with pytest.raises(InputError, match="has no assumptions"):
-        symag.check([INPUT, OUTPUT], ORDER, relation="traces", method="learn", assumption=ORDER)
+    with pytest.raises(InputError, match="the method 'cegar' has no assumptions: choose from agar and learn"):
+        symag.check([INPUT, OUTPUT], ORDER, relation="traces", method="cegar", assumption=ORDER)

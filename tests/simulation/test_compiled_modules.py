@@ -25,6 +25,7 @@ from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts
 from symag.uncompiled import COMPILED_MODULES
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import LARGE_PRIME, random_model, random_question
+from tests.traces.questions import random_safety_question
 
 SELF = """import sys
 sys.path.insert(0, sys.argv[1])
@@ -56,6 +57,11 @@ def transcript() -> str:
         evidence = verdict.to_json()
         statistics = {k: v for k, v in evidence["statistics"].items() if k not in ("seconds", "peak_memory_mb")}
         lines.append([verdict.verdict, evidence["certificate"], evidence["counterexample"], statistics])
+    for seed in range(40):
+        parts, allowed = random_safety_question(Random(seed))
+        caches = ["none", "plain,prefix", "suffix"][seed % 3]
+        verdict = symag.check(parts, allowed, relation="traces", method="learn", cache=caches, audit=False)
+        lines.append([verdict.verdict, verdict.history, verdict.statistics["membership_queries"]])
     random = Random(7)
     texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
     read = [model for text in texts for model in read_components(text, "prism")]

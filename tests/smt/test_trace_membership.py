@@ -21,7 +21,7 @@ from symag.smt.trace_membership import TraceMembership, Unrolling
 from symag.smt.z3_solver import Z3Solver
 from symag.study.cases.families import random_lts as large_lts
 from symag.study.cases.papers import INPUT, ORDER, OUTPUT
-from symag.traces import WeakestAssumption, teacher_for
+from symag.traces import CachedTeacher, OracleTeacher, WeakestAssumption, teacher_for
 from tests.backends import SOLVERS
 from tests.traces.questions import random_lts, random_safety_question
 
@@ -31,7 +31,12 @@ ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
 def test_the_backend_chooses_the_teacher() -> None:
     question = [INPUT], ORDER, ["send", "ack"], Watch()
     assert isinstance(teacher_for(Fixpoint(), *question), WeakestAssumption)
-    assert isinstance(teacher_for(get_backend("z3/cuts"), *question), TraceMembership)
+    cached = teacher_for(get_backend("z3/cuts"), *question)
+    assert isinstance(cached, CachedTeacher), "each query is dear"
+    assert isinstance(cached.teacher, OracleTeacher)
+    assert isinstance(cached.teacher.oracle, TraceMembership)
+    assert isinstance(teacher_for(get_backend("z3/cuts"), *question, caches=frozenset()), OracleTeacher)
+    assert isinstance(teacher_for(Fixpoint(), *question, caches=frozenset({"suffix"})), CachedTeacher)
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
@@ -52,8 +57,8 @@ def test_every_query_is_answered_alike(solver: str) -> None:
             expected = explicit.member(word)
             assert solved.member(word) == expected, (seed, word)
             seen[expected] += 1
-        assert solved.queries == explicit.queries
-        assert solved.system == explicit.system
+        assert sum(solved.counts()) == sum(explicit.counts()) == 30
+        assert solved.explored()[0] >= explicit.explored()[0] - 1, "sets of states need not have all of them"
     assert min(seen.values()) > sum(seen.values()) // 5, seen
 
 
@@ -130,7 +135,7 @@ def test_the_unrolling_grows_and_speaks_only_of_what_matters() -> None:
 def test_the_watch_is_looked_at_between_queries() -> None:
     now = 0.0
     watch = Watch(Limits(seconds=1000.0), clock=lambda: now)
-    teacher = teacher_for(get_backend("z3"), [INPUT], ORDER, ["send", "ack"], watch)
+    teacher = teacher_for(get_backend("z3"), [INPUT], ORDER, ["send", "ack"], watch, frozenset())
     words = list(product((1, 2), repeat=4))
     assert {teacher.member(word) for word in words} == {True, False}
     now = 2000.0

@@ -1,0 +1,9 @@
+# cython: language_level=3
+from symag.model.interner cimport Interner
+from symag.traces.successors cimport Successors
+
+cdef int TICK
+cdef unsigned long long MIX
+cdef unsigned long long MASK
+cdef int ERROR
+cdef int UNKNOWN

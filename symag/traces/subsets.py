@@ -1,0 +1,313 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Where the words of an interface lead, compiled: sets of states of a composition that is explored as words ask for it.
+
+The set after a word has the states that the components and P_err may be in while the others do the word, hidden moves
+included. Sets are numbered, and the set after a letter is computed once, so that a query is a walk through numbers. A
+set that has the error state is the number -1. A state gets its moves when a set has it for the first time: what no word
+leads to is never composed. States with the error are not kept: a move to one of them leads to -1. P_err is the last
+component of `symag.traces.successors`, and the error is its last state.
+"""
+
+from array import array
+
+import cython
+
+from symag.errors import LimitReached
+
+if not cython.compiled:
+    from symag.model.interner import Interner
+    from symag.traces.successors import Successors
+
+__all__ = ["Subsets"]
+
+TICK = 4096
+"""Moves and members after which the watch gets the work; sixteen of them count as one unit."""
+MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio
+MASK = 0xFFFFFFFFFFFFFFFF
+ERROR = -1
+UNKNOWN = -2
+
+
+@cython.cfunc
+def _grown(old: cython.int[::1], used: cython.Py_ssize_t, wanted: cython.Py_ssize_t, filler, watch) -> cython.int[::1]:
+    """A copy with room for `wanted` numbers, and as many again."""
+    watch.check_room(8 * wanted)
+    new: cython.int[::1] = array("i", [filler]) * (2 * wanted)
+    new[:used] = old[:used]
+    return new
+
+
+@cython.final
+@cython.cclass
+class Subsets:
+    """Holds the sets and the states that they are made of, as far as words have led."""
+
+    successors: Successors
+    error_word: cython.Py_ssize_t
+    error_mask: cython.ulonglong
+    error: cython.ulonglong
+    letter_of: cython.int[::1]
+    foreign: cython.uchar[::1]
+    letters: cython.Py_ssize_t
+    # states with their moves; moves_first is -1 where there are none yet
+    states: Interner
+    moves_first: cython.int[::1]
+    moves_end: cython.int[::1]
+    move_letter: cython.int[::1]
+    move_goal: cython.int[::1]
+    move_count: cython.Py_ssize_t
+    # sets: members[set_first[n] .. set_first[n+1]-1], and the set after each letter
+    sets: cython.Py_ssize_t
+    set_first: cython.int[::1]
+    members_of: cython.int[::1]
+    after: cython.int[::1]
+    known: dict
+    same: list
+    # scratch
+    stamp: cython.int[::1]
+    now: cython.int
+    found: cython.int[::1]
+    found_count: cython.Py_ssize_t
+    code: cython.ulonglong[::1]
+    watch: object
+    work: cython.Py_ssize_t
+    max_states: cython.Py_ssize_t
+    start: cython.Py_ssize_t
+
+    def __init__(self, successors, layout, initial, error, letter_of, foreign, watch):
+        """`initial` is a code, `error` the number of the error state. Each action has a letter, 0 if it is hidden; a
+        letter is `foreign` if no component knows it."""
+        self.successors = successors
+        last = len(layout.word) - 1
+        self.error_word = layout.word[last]
+        self.error_mask = layout.mask[last] << layout.shift[last]
+        self.error = error << layout.shift[last]
+        self.letter_of, self.foreign = letter_of, foreign
+        self.letters = len(foreign)
+        self.watch = watch
+        self.work = 0
+        limit = watch.limits.max_states
+        self.max_states = (1 << 31) - 2 if limit is None else min(limit, (1 << 31) - 2)
+        self.states = Interner(layout.words, watch)
+        self.moves_first = array("i", [-1]) * 64
+        self.moves_end = array("i", [-1]) * 64
+        self.stamp = array("i", [0]) * 64
+        self.move_letter = array("i", [0]) * 64
+        self.move_goal = array("i", [0]) * 64
+        self.move_count = 0
+        self.sets = 0
+        self.set_first = array("i", [0]) * 64
+        self.members_of = array("i", [0]) * 64
+        self.after = array("i", [UNKNOWN]) * (64 * max(self.letters, 1))
+        self.known = {}
+        self.same = []
+        self.now = 0
+        self.found = array("i", [0]) * 64
+        self.found_count = 0
+        self.code = initial
+        self.now = 1
+        self._add(self._coded(self.code, 0))
+        self.start = self._closed()
+
+    def explored(self):
+        """How many states and moves there are so far."""
+        return self.states.count, self.move_count
+
+    def walk(self, word: tuple):
+        """The number of the set after a word; -1 if it has the error state."""
+        return self._walk(self.start, word)
+
+    def rows(self, word: tuple, suffixes: list):
+        """A bit for each suffix: may it follow the word?"""
+        row = 0
+        here: cython.Py_ssize_t = self._walk(self.start, word)
+        chunk: cython.ulonglong = 0
+        bit: cython.int = 0
+        base: cython.Py_ssize_t = 0
+        suffix: tuple
+        if here < 0:
+            return 0
+        for suffix in suffixes:
+            if self._walk(here, suffix) >= 0:
+                chunk |= cython.cast(cython.ulonglong, 1) << bit
+            bit += 1
+            if bit == 32:
+                row |= int(chunk) << base
+                base, bit, chunk = base + 32, 0, 0
+        return row | int(chunk) << base
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _walk(self, number: cython.Py_ssize_t, word: tuple) -> cython.Py_ssize_t:
+        letter: cython.Py_ssize_t
+        goal: cython.Py_ssize_t
+        for letter in word:
+            if number < 0:
+                break
+            goal = self.after[number * self.letters + letter - 1]
+            number = goal if goal != UNKNOWN else self._next(number, letter)
+        return number
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _next(self, number: cython.Py_ssize_t, letter: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The set after a letter, for the first time."""
+        k: cython.Py_ssize_t
+        goal: cython.Py_ssize_t = number
+        if not self.foreign[letter - 1]:
+            self.now += 1
+            self.found_count = 0
+            goal = 0
+            for k in range(self.set_first[number], self.set_first[number + 1]):
+                goal = self._follow(self.members_of[k], letter)
+                if goal < 0:
+                    break
+            if goal >= 0:
+                goal = self._closed()
+        self.after[number * self.letters + letter - 1] = goal
+        return goal
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _closed(self) -> cython.Py_ssize_t:
+        """The number of the set of what was found, closed under hidden moves; -1 if it has the error state."""
+        k: cython.Py_ssize_t = 0
+        while k < self.found_count:
+            if self._follow(self.found[k], 0) < 0:
+                return ERROR
+            k += 1
+        return self._number()
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _follow(self, state: cython.Py_ssize_t, letter: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Add what a letter leads to from a state; -1 if that is the error state."""
+        t: cython.Py_ssize_t
+        if state >= len(self.moves_first) or self.moves_first[state] < 0:
+            self._expand(state)
+        self._tick(1 + self.moves_end[state] - self.moves_first[state])
+        for t in range(self.moves_first[state], self.moves_end[state]):
+            if self.move_letter[t] == letter:
+                if self.move_goal[t] < 0:
+                    return ERROR
+                self._add(self.move_goal[t])
+        return 0
+
+    @cython.cfunc
+    def _add(self, state: cython.Py_ssize_t) -> cython.int:
+        if state >= len(self.stamp):
+            self.stamp = _grown(self.stamp, len(self.stamp), state + 1, 0, self.watch)
+        if self.stamp[state] != self.now:
+            self.stamp[state] = self.now
+            if self.found_count == len(self.found):
+                self.found = _grown(self.found, self.found_count, self.found_count, 0, self.watch)
+            self.found[self.found_count] = state
+            self.found_count += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _number(self) -> cython.Py_ssize_t:
+        """The number of the set that was found; a new one if it is new."""
+        k: cython.Py_ssize_t
+        mixed: cython.ulonglong
+        total: cython.ulonglong = 0
+        for k in range(self.found_count):
+            mixed = (self.found[k] + 1) * MIX & MASK
+            mixed = (mixed ^ mixed >> 32) * MIX & MASK
+            total = (total + mixed) & MASK
+        self._tick(self.found_count)
+        number: cython.Py_ssize_t = self.known.get(total, -1)
+        while number >= 0:
+            if self._is_found(number):
+                return number
+            number = self.same[number]
+        number = self.sets
+        self.same.append(self.known.get(total, -1))
+        self.known[total] = number
+        self._keep()
+        return number
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_found(self, number: cython.Py_ssize_t) -> cython.bint:
+        """Is this set the one that was found? Every state of that has the stamp of now."""
+        k: cython.Py_ssize_t
+        if self.set_first[number + 1] - self.set_first[number] != self.found_count:
+            return False
+        for k in range(self.set_first[number], self.set_first[number + 1]):
+            if self.stamp[self.members_of[k]] != self.now:
+                return False
+        return True
+
+    @cython.cfunc
+    def _keep(self) -> cython.int:
+        """Make what was found the next set."""
+        number: cython.Py_ssize_t = self.sets
+        begin: cython.Py_ssize_t = self.set_first[number]
+        end: cython.Py_ssize_t = begin + self.found_count
+        k: cython.Py_ssize_t
+        if end >= (1 << 31) - 1:
+            raise LimitReached("size", "size: the sets of states that words lead to have more than 2^31 members")
+        if number + 2 > len(self.set_first):
+            self.set_first = _grown(self.set_first, number + 1, number + 2, 0, self.watch)
+        if end > len(self.members_of):
+            self.members_of = _grown(self.members_of, begin, end, 0, self.watch)
+        if (number + 1) * self.letters > len(self.after):
+            self.after = _grown(self.after, number * self.letters, (number + 1) * self.letters, UNKNOWN, self.watch)
+        for k in range(self.found_count):
+            self.members_of[begin + k] = self.found[k]
+        self.set_first[number + 1] = end
+        self.sets = number + 1
+        return 0
+
+    @cython.cfunc
+    def _tick(self, work: cython.Py_ssize_t) -> cython.int:
+        self.work += work
+        if self.work >= TICK:
+            self.watch.tick(self.work // 16, self.states.count)
+            self.work = 0
+        return 0
+
+    @cython.cfunc
+    def _expand(self, state: cython.Py_ssize_t) -> cython.int:
+        """Find the moves of a state."""
+        k: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        width: cython.Py_ssize_t = self.states.width
+        used: cython.Py_ssize_t = len(self.moves_first)
+        if state >= used:
+            self.moves_first = _grown(self.moves_first, used, state + 1, -1, self.watch)
+            self.moves_end = _grown(self.moves_end, used, state + 1, -1, self.watch)
+        self.successors.used = 0
+        for k in range(width):
+            self.code[k] = self.states.keys[state * width + k]
+        self.successors.expand(self.code, 0)
+        self._tick(self.successors.used)
+        used = self.move_count + self.successors.used
+        if used > len(self.move_letter):
+            self.move_letter = _grown(self.move_letter, self.move_count, used, 0, self.watch)
+            self.move_goal = _grown(self.move_goal, self.move_count, used, 0, self.watch)
+        self.moves_first[state] = self.move_count
+        for k in range(self.successors.used):
+            at = k * width
+            self.move_letter[self.move_count] = self.letter_of[self.successors.labels[k]]
+            if self.successors.codes[at + self.error_word] & self.error_mask == self.error:
+                self.move_goal[self.move_count] = ERROR
+            else:
+                self.move_goal[self.move_count] = self._coded(self.successors.codes, at)
+            self.move_count += 1
+        self.moves_end[state] = self.move_count
+        if self.states.count > self.max_states:
+            self.watch.check_states(self.states.count, "following words")
+            raise LimitReached("size", "size: a model can have at most 2^31 - 2 states")
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-3)
+    def _coded(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The number of the state with the code at `at`."""
+        k: cython.Py_ssize_t
+        for k in range(self.states.width):
+            self.states.probe[k] = codes[at + k]
+        return self.states.intern()
