@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.tree import CspNode
+from symag.formats.csp.tree import CspNode, FunctionDeclaration, Steps
 from symag.formats.csp.values import Value
 
 __all__ = ["Code", "Compiling", "CspEnvironment", "CspScope", "Matcher", "Namespace", "Slot", "Unit"]
@@ -27,8 +27,8 @@ class Namespace(Protocol):
     def find(self, name: str) -> Value | None:
         """What the name means: a channel, a constructor, a type, a function or a constant."""
 
-    def kind(self, name: str, depth: int) -> str:
-        """Of a function or a constant: does it give a process?"""
+    def declaration(self, name: str) -> tuple[FunctionDeclaration, Namespace] | None:
+        """The declaration of a function or a constant, and where it is."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,12 @@ class CspScope:
         return CspScope({**self.names, **names}, self.namespace, self.size)
 
     def captured(self, free: Iterable[str]) -> tuple[tuple[int, ...], CspScope]:
-        """The slots that a unit with these free names captures, and the scope that it begins with."""
-        known = {name: self.names[name] for name in free if name in self.names}
-        slots = tuple(sorted({slot.number for slot in known.values()}))
+        """The slots that a unit with these free names captures, and the scope that it begins with.
+
+        The slots are in the order of the names: so it does not matter where they are in this unit.
+        """
+        known = {name: self.names[name] for name in sorted(free) if name in self.names}
+        slots = tuple(dict.fromkeys(slot.number for slot in known.values()))
         places = {number: place for place, number in enumerate(slots)}
         names = {name: Slot(places[slot.number], slot.member, slot.node) for name, slot in known.items()}
         return slots, CspScope(names, self.namespace, [len(slots)])
@@ -96,6 +99,9 @@ class Compiling(Protocol):
 
     def captured(self, node: CspNode, scope: CspScope) -> tuple[Unit, Callable[[CspEnvironment], tuple[Value, ...]]]:
         """A unit of its own, and what it captures."""
+
+    def after(self, node: Steps) -> CspNode:
+        """What comes after the first step."""
 
     def free(self, node: CspNode) -> frozenset[str]:
         """The names in it that it does not bind itself."""

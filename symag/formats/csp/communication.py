@@ -20,23 +20,16 @@ from symag.formats.csp.tokens import Place
 from symag.formats.csp.tree import Communication, CspNode, CspOperator, InputField, Steps
 from symag.formats.csp.values import Value, dotted, parts_of_value
 
-__all__ = ["compile_steps", "steps_after"]
-
-
-def steps_after(node: Steps) -> CspNode:
-    """What comes after the first step."""
-    if len(node.steps) == 1:
-        return node.last
-    return Steps(node.steps[1].place, node.steps[1:], node.last, node.height)
+__all__ = ["compile_steps"]
 
 
 def compile_steps(compiler: Compiling, node: Steps, scope: CspScope) -> Code:
     """A guard or a communication, and what comes after it."""
     step = node.steps[0]
     if isinstance(step, Communication):
-        return _communication(compiler, step, steps_after(node), scope)
+        return _communication(compiler, step, compiler.after(node), scope)
     guard, place = compiler.code(step, scope), step.place
-    rest = compiler.code(steps_after(node), scope)
+    rest = compiler.code(compiler.after(node), scope)
     return lambda env: rest(env) if as_boolean(guard(env), place) else STOP
 
 
@@ -51,6 +44,8 @@ def _communication(compiler: Compiling, step: Communication, after: CspNode, sco
             return Prefix((Branch(channel.event(parts, place), follow(env)),))
 
         return single
+    if all(field.sign == "!" for field in step.fields):
+        return _outputs(compiler, step, head, compiler.suspended(after, scope), scope)
     stages, inner, choices = _stages(compiler, step, scope)
     follow = compiler.suspended(after, inner)
     run = _leaf(follow, choices, place)
@@ -66,6 +61,19 @@ def _communication(compiler: Compiling, step: Communication, after: CspNode, sco
         return Prefix(tuple(found.get((), ())))
 
     return branches
+
+
+def _outputs(compiler: Compiling, step: Communication, head: Code, follow: Code, scope: CspScope) -> Code:
+    """The common case that there is one event."""
+    values, place = [compiler.data(field.value, scope) for field in step.fields], step.place
+
+    def output(env: CspEnvironment) -> Value:
+        channel, parts = channel_and_parts(head(env), place)
+        for value in values:
+            parts += parts_of_value(value(env))
+        return Prefix((Branch(channel.event(parts, place), follow(env)),))
+
+    return output
 
 
 Run = Callable[[CspEnvironment, Channel, Parts, dict[Parts, list[Branch]]], None]

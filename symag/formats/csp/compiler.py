@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 
 from symag.errors import InputError
-from symag.formats.csp.code import Code, CspEnvironment, CspScope, Matcher, Slot, Unit
-from symag.formats.csp.communication import compile_steps, steps_after
+from symag.formats.csp.code import Code, CspEnvironment, CspScope, Matcher, Namespace, Slot, Unit
+from symag.formats.csp.communication import compile_steps
 from symag.formats.csp.comprehension import compile_binder
 from symag.formats.csp.domains import Domain
 from symag.formats.csp.events import EventSets
 from symag.formats.csp.functions import REFUSED
-from symag.formats.csp.kinds import DATA, PROCESS, UNKNOWN, is_ready, kind_of_declaration, kind_of_expression
+from symag.formats.csp.kinds import DATA, PROCESS, UNKNOWN, Meaning, is_ready, kind_of_expression
 from symag.formats.csp.lets import LetCode, compile_function
 from symag.formats.csp.matching import compile_pattern
 from symag.formats.csp.operations import (
@@ -33,6 +34,7 @@ from symag.formats.csp.suspended import (
     Builtin,
     CspConstant,
     CspFunction,
+    FunctionCode,
     PartialCall,
     Runtime,
     SuspendedExpression,
@@ -66,6 +68,9 @@ class CspCompiler:
         self.machine = machine
         self.sets = EventSets()
         self._free = FreeNames()
+        self._units: dict[tuple[CspNode, Namespace], Unit] = {}
+        self._functions: dict[tuple[CspNode, Namespace], FunctionCode] = {}
+        self._after: dict[Steps, CspNode] = {}
 
     def free(self, node: CspNode) -> frozenset[str]:
         """The names in it that it does not bind itself."""
@@ -140,25 +145,45 @@ class CspCompiler:
             raise node.place.error(f"{node.name!r} is not defined")
         return found
 
-    def kind(self, name: str, depth: int, scope: CspScope) -> str:
-        """Process, data or unknown. A name that has its value already is data, and so is a function itself."""
+    def resolve(self, name: str, scope: CspScope) -> Meaning:
+        """What the text says of a name: its declaration, or whether it is a process."""
         slot = scope.names.get(name)
         if slot is not None:
             if isinstance(slot.node, FunctionDeclaration):
-                return kind_of_declaration(slot.node, lambda one, at: self.kind(one, at, scope), depth)
+                return slot.node, lambda one: self.resolve(one, scope)
             return UNKNOWN
+        declared = scope.namespace.declaration(name)
+        if declared is not None:
+            declaration, namespace = declared
+            inner = CspScope({}, namespace, [0])
+            return declaration, lambda one: self.resolve(one, inner)
         found = scope.namespace.find(name)
-        if type(found) is CspConstant or type(found) is CspFunction:
-            return scope.namespace.kind(name, depth)
+        if found is None or type(found) is CspConstant:
+            return UNKNOWN
         return PROCESS if is_process(found) or (type(found) is Builtin and found.is_process) else DATA
+
+    def kind(self, node: CspNode, scope: CspScope) -> str:
+        """Process, data or unknown, as far as the text says."""
+        return kind_of_expression(node, lambda name: self.resolve(name, scope))
 
     # what is suspended
 
     def captured(self, node: CspNode, scope: CspScope) -> tuple[Unit, Callable[[CspEnvironment], tuple[Value, ...]]]:
         """A unit of its own, and what it captures."""
         slots, inner = scope.captured(self.free(node))
-        unit = Unit(self, node, inner)
+        unit = self._units.get((node, scope.namespace))
+        if unit is None:
+            unit = self._units[node, scope.namespace] = Unit(self, node, inner)
         return unit, capturing(slots)
+
+    def after(self, node: Steps) -> CspNode:
+        """What comes after the first step, the same every time."""
+        if len(node.steps) == 1:
+            return node.last
+        found = self._after.get(node)
+        if found is None:
+            found = self._after[node] = Steps(node.steps[1].place, node.steps[1:], node.last, node.height)
+        return found
 
     def suspended(self, node: CspNode, scope: CspScope) -> Code:
         """The process of an expression, suspended."""
@@ -168,8 +193,7 @@ class CspCompiler:
 
     def data(self, node: CspNode, scope: CspScope) -> Code:
         """The value, but of a process: that is suspended."""
-        kind = kind_of_expression(node, lambda name, depth: self.kind(name, depth, scope))
-        return self.suspended(node, scope) if kind == PROCESS else self.code(node, scope)
+        return self.suspended(node, scope) if self.kind(node, scope) == PROCESS else self.code(node, scope)
 
     def argument(self, node: CspNode, scope: CspScope) -> Code:
         """The value, or something suspended that has it, if it may not be needed."""
@@ -181,14 +205,11 @@ class CspCompiler:
                 number = slot.number
                 return lambda env: env[number]
 
-        def lookup(name: str, depth: int) -> str:
-            return self.kind(name, depth, scope)
-
-        if kind_of_expression(node, lookup) == PROCESS:
+        if self.kind(node, scope) == PROCESS:
             return self.suspended(node, scope)
         machine = self.machine
         unit, capture = self.captured(node, scope)
-        if not is_ready(node, lambda name, depth: self._readiness(name, depth, scope)):
+        if not is_ready(node, lambda name: self.resolve(name, scope), lambda name: _has_value(name, scope)):
             return lambda env: machine.thunk(unit, capture(env))
         code = self.code(node, scope)
 
@@ -199,11 +220,6 @@ class CspCompiler:
                 return machine.thunk(unit, capture(env))
 
         return value
-
-    def _readiness(self, name: str, depth: int, scope: CspScope) -> str:
-        """Data also if it is a name that has its value."""
-        slot = scope.names.get(name)
-        return DATA if slot is not None and slot.member is None else self.kind(name, depth, scope)
 
     def canonical(self, node: CspNode, scope: CspScope) -> Code | None:
         """The call that an expression is; None if it is none."""
@@ -219,7 +235,7 @@ class CspCompiler:
             return lambda env: (frame(env), body(env))[1]
         if isinstance(node, Steps) and not isinstance(node.steps[0], Communication):
             guard, place = self.code(node.steps[0], scope), node.steps[0].place
-            rest = self.canonical_or_suspended(steps_after(node), scope)
+            rest = self.canonical_or_suspended(self.after(node), scope)
             return lambda env: rest(env) if as_boolean(guard(env), place) else STOP
         return None
 
@@ -281,13 +297,14 @@ class CspCompiler:
         return lambda env: apply(function(env), tuple([one(env) for one in arguments]), place)
 
     def _lambda(self, node: CspLambda, scope: CspScope) -> Code:
-        code, slots = compile_function(self, "\\", [((node.patterns,), node.body)], self.free(node), scope, node.place)
+        found, slots = compile_function(self, "\\", [((node.patterns,), node.body)], self.free(node), scope, node.place)
+        code = self._functions.setdefault((node, scope.namespace), found)
         capture = capturing(slots)
         return lambda env: CspFunction(code, capture(env))
 
     def _let(self, node: Let, scope: CspScope) -> tuple[Code, CspScope]:
         """What puts the frame into its slot, and the scope of the body."""
-        found = LetCode(self, node.declarations, self._free.declared(node.declarations), scope)
+        found = LetCode(self, node, self._free.declared(node.declarations), scope)
         slot = scope.fresh()
         names = {name: Slot(slot, member, declared) for name, (member, declared) in found.members.items()}
         make = found.frame
@@ -374,6 +391,12 @@ class CspCompiler:
         return value
 
 
+def _has_value(name: str, scope: CspScope) -> bool:
+    """A parameter, not a definition of a `let`."""
+    slot = scope.names.get(name)
+    return slot is not None and slot.member is None
+
+
 def capturing(slots: tuple[int, ...]) -> Callable[[CspEnvironment], tuple[Value, ...]]:
     """The values of these slots."""
     if not slots:
@@ -419,17 +442,25 @@ def _arithmetic(parts: list[Code], node: CspOperator) -> Code:
 
 def _comparison(parts: list[Code], node: CspOperator) -> Code:
     (left, right), place, work = parts, node.place, COMPARISONS[node.sign]
-    if node.sign in ("==", "!="):
-        equal, different = (TRUE, FALSE) if node.sign == "==" else (FALSE, TRUE)
+    compare = _OF_INTEGERS[node.sign]
 
-        def value(env: CspEnvironment) -> Value:
-            a, b = left(env), right(env)
-            if type(a) is int and type(b) is int:
-                return equal if a == b else different
-            return work(a, b, place)
+    def value(env: CspEnvironment) -> Value:
+        a, b = left(env), right(env)
+        if type(a) is int and type(b) is int:
+            return TRUE if compare(a, b) else FALSE
+        return work(a, b, place)
 
-        return value
-    return lambda env: work(left(env), right(env), place)
+    return value
+
+
+_OF_INTEGERS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
 
 
 def _range(parts: list[Code], is_sequence: bool, place: Place) -> Code:

@@ -21,7 +21,6 @@ from symag.formats.csp.domains import (
     flattened,
 )
 from symag.formats.csp.functions import COMPRESSIONS, REFUSED, compression
-from symag.formats.csp.kinds import UNKNOWN, kind_of_declaration
 from symag.formats.csp.lets import compile_function, destructured
 from symag.formats.csp.operations import wrong_value
 from symag.formats.csp.scoping import names_in
@@ -68,7 +67,6 @@ class CspDefinitions:
         self._twice: dict[str, Place] = {}
         self._modules: dict[str, tuple[ModuleDeclaration, CspDefinitions]] = {}
         self._instances: dict[str, CspDefinitions] = {}
-        self._kinds: dict[str, str] = {}
         for declaration in declarations:
             self._declare(declaration)
 
@@ -96,22 +94,13 @@ class CspDefinitions:
                 return inner.find(rest)
         return self.known.get(name) if self.outer is None else self.outer.find(name)
 
-    def kind(self, name: str, depth: int) -> str:
-        """Of a function or a constant: does it give a process? Unknown while that is being found out."""
-        declaration = self.functions.get(name)
-        if declaration is None:
-            module, mark, rest = name.partition("::")
-            inner = self._module(module) if mark else self.outer
-            return UNKNOWN if inner is None else inner.kind(rest if mark else name, depth)
-        if name not in self._kinds:
-            self._kinds[name] = UNKNOWN
-            scope = self.scope
-            found = kind_of_declaration(declaration, lambda one, at: self.compiler.kind(one, at, scope), depth)
-            if found == UNKNOWN and depth:
-                del self._kinds[name]  # known perhaps, if it is asked for by itself
-                return UNKNOWN
-            self._kinds[name] = found
-        return self._kinds[name]
+    def declaration(self, name: str) -> tuple[FunctionDeclaration, CspDefinitions] | None:
+        """The declaration of a function or a constant, and where it is."""
+        if name in self.functions:
+            return self.functions[name], self
+        module, mark, rest = name.partition("::")
+        inner = self._module(module) if mark else None if name in self._waiting else self.outer
+        return None if inner is None else inner.declaration(rest if mark else name)
 
     # declarations
 

@@ -139,6 +139,8 @@ class FiniteDomain(Domain):
         return value in self.members
 
     def advance(self, part: Value) -> Fields | None:
+        if part in self.members:
+            return ()
         if self._rests is None:
             self._rests = self._by_first_part()
         return self._rests.get(part)

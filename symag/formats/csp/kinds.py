@@ -1,15 +1,18 @@
 """Is an expression a process or data? As far as its text says, without evaluating it.
 
 An argument that is a process is suspended, data is evaluated at once, and what may be either waits until it is needed.
+The text is searched for an expression that gives the result, through conditions, `let` and calls: the first one that is
+plainly a process or plainly data decides, since all results of an expression are of one kind.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from symag.formats.csp.scoping import names_in
+from symag.formats.csp.scoping import let_names, names_in
 from symag.formats.csp.tree import (
     Binder,
+    Clause,
     CspApplication,
     CspDeclaration,
     CspLambda,
@@ -22,80 +25,80 @@ from symag.formats.csp.tree import (
     Steps,
 )
 
-__all__ = ["DATA", "PROCESS", "UNKNOWN", "is_ready", "kind_of_declaration", "kind_of_expression"]
+__all__ = ["DATA", "PROCESS", "UNKNOWN", "Meaning", "Resolve", "is_ready", "kind_of_expression"]
 
 PROCESS, DATA, UNKNOWN = "process", "data", "unknown"
 OPERATORS = frozenset(["[]", "|~|", "|||", ";", "\\", "[|A|]", "[A||B]", "[|A|>", "[>", "/\\", "[+A+]", "/+A+\\"])
 """The operators on processes."""
 BINDERS = frozenset(["[]", "|~|", "|||", ";", "||", "[|A|]", "[[]]", "[a<->b]", "[a<->b]@"])
 """Those that bind names."""
-MAX_CHAIN = 40
-"""Definitions that are looked at, one through the other."""
+MOST = 2000
+"""Definitions that are looked at."""
 
-Lookup = Callable[[str, int], str]
+Meaning = str | tuple[FunctionDeclaration, "Resolve"]
+"""What is known of a name: a kind, or its declaration and what the names in there mean."""
+Resolve = Callable[[str], Meaning]
 
 
-def kind_of_expression(node: CspNode, lookup: Lookup, depth: int = 0) -> str:
-    """Process, data or unknown; `lookup` says it of names."""
-    if depth > MAX_CHAIN:
-        return UNKNOWN
-    if isinstance(node, Steps):
-        return PROCESS
-    if isinstance(node, CspName):
-        return lookup(node.name, depth + 1)
-    if isinstance(node, CspApplication):
-        return kind_of_expression(node.function, lookup, depth + 1)
+def kind_of_expression(node: CspNode, resolve: Resolve) -> str:
+    """Process, data or unknown."""
+    waiting: list[tuple[CspNode, Resolve, int]] = [(node, resolve, 0)]
+    seen: set[FunctionDeclaration] = set()
+    while waiting and len(seen) < MOST:
+        one, known, calls = waiting.pop()
+        if isinstance(one, CspApplication):
+            waiting.append((one.function, known, calls + 1))
+        elif isinstance(one, CspName):
+            meaning = known(one.name)
+            if isinstance(meaning, tuple):
+                declaration, inner = meaning
+                if len(declaration.clauses[0].groups) > calls:
+                    return DATA  # a function
+                if declaration not in seen:
+                    seen.add(declaration)
+                    waiting += [(clause.body, _inside_clause(clause, inner), 0) for clause in declaration.clauses]
+            elif meaning != UNKNOWN:
+                return meaning
+        elif isinstance(one, Let):
+            waiting.append((one.body, _inside_let(one.declarations, known), calls))
+        elif isinstance(one, CspOperator) and one.sign == "if":
+            waiting += [(branch, known, calls) for branch in (*one.operands[1::2], one.operands[-1])]
+        elif not (isinstance(one, CspLambda) and calls):
+            return PROCESS if _is_process(one) else DATA
+    return UNKNOWN
+
+
+def _is_process(node: CspNode) -> bool:
     if isinstance(node, Binder):
-        return PROCESS if node.sign in BINDERS else DATA
-    if isinstance(node, CspOperator):
-        if node.sign == "if":
-            branches = (*node.operands[1::2], node.operands[-1])
-            return _first_known(branches, lookup, depth)
-        return PROCESS if node.sign in OPERATORS else DATA
-    if isinstance(node, Let):
-        return kind_of_expression(node.body, _inside(node.declarations, lookup), depth + 1)
-    return DATA
+        return node.sign in BINDERS
+    return isinstance(node, Steps) or (isinstance(node, CspOperator) and node.sign in OPERATORS)
 
 
-def _inside(declarations: tuple[CspDeclaration, ...], lookup: Lookup) -> Lookup:
+def _inside_clause(clause: Clause, resolve: Resolve) -> Resolve:
+    bound = {name for group in clause.groups for pattern in group for name in names_in(pattern)}
+    return lambda name: UNKNOWN if name in bound else resolve(name)
+
+
+def _inside_let(declarations: tuple[CspDeclaration, ...], resolve: Resolve) -> Resolve:
     local = {one.name: one for one in declarations if isinstance(one, FunctionDeclaration)}
+    bound = let_names(declarations)
 
-    def inner(name: str, depth: int) -> str:
-        found = local.get(name)
-        return lookup(name, depth) if found is None else kind_of_declaration(found, inner, depth + 1)
+    def inner(name: str) -> Meaning:
+        if name in local:
+            return local[name], inner
+        return UNKNOWN if name in bound else resolve(name)
 
     return inner
 
 
-def kind_of_declaration(declaration: FunctionDeclaration, lookup: Lookup, depth: int = 0) -> str:
-    """What a function gives, or a constant is."""
-    for clause in declaration.clauses:
-        bound = {name for group in clause.groups for pattern in group for name in names_in(pattern)}
-        kind = kind_of_expression(clause.body, _without(bound, lookup), depth + 1)
-        if kind != UNKNOWN:
-            return kind
-    return UNKNOWN
-
-
-def _without(bound: set[str], lookup: Lookup) -> Lookup:
-    """Nothing is known of names that are bound."""
-    return lambda name, depth: UNKNOWN if name in bound else lookup(name, depth)
-
-
-def _first_known(nodes: tuple[CspNode, ...], lookup: Lookup, depth: int) -> str:
-    for node in nodes:
-        kind = kind_of_expression(node, lookup, depth + 1)
-        if kind != UNKNOWN:
-            return kind
-    return UNKNOWN
-
-
-def is_ready(node: CspNode, lookup: Lookup) -> bool:
+def is_ready(node: CspNode, resolve: Resolve, has_value: Callable[[str], bool]) -> bool:
     """Can its value be worked out at once? Not if it needs a call of a function that may give a process."""
     if isinstance(node, CspName):
-        return lookup(node.name, 0) == DATA
+        return has_value(node.name) or kind_of_expression(node, resolve) == DATA
     if isinstance(node, CspApplication):
-        return is_ready(node.function, lookup) and all(is_ready(one, lookup) for one in node.arguments)
+        return kind_of_expression(node, resolve) == DATA and all(
+            is_ready(one, resolve, has_value) for one in node.arguments
+        )
     if isinstance(node, CspOperator):
-        return node.sign != "if" and all(is_ready(one, lookup) for one in node.operands)
+        return node.sign != "if" and all(is_ready(one, resolve, has_value) for one in node.operands)
     return isinstance(node, CspLiteral | CspLambda)

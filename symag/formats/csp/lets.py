@@ -9,7 +9,7 @@ from symag.formats.csp.code import Code, Compiling, CspEnvironment, CspScope, Ma
 from symag.formats.csp.matching import constant_of
 from symag.formats.csp.suspended import CspConstant, CspFrame, CspFunction, FunctionCode, Runtime
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.tree import CspDeclaration, CspName, CspNode, FunctionDeclaration, PatternDeclaration
+from symag.formats.csp.tree import CspDeclaration, CspName, CspNode, FunctionDeclaration, Let, PatternDeclaration
 from symag.formats.csp.values import Value, kind_of_value
 
 __all__ = ["LetCode", "compile_function", "destructured"]
@@ -81,10 +81,10 @@ def _selected(split: Callable[[Value], dict[str, Value]], name: str, value: Valu
 class LetCode:
     """The definitions of one `let`. `frame` makes their frame from an environment."""
 
-    def __init__(
-        self, compiler: Compiling, declarations: Sequence[CspDeclaration], free: Iterable[str], scope: CspScope
-    ) -> None:
+    def __init__(self, compiler: Compiling, node: Let, free: Iterable[str], scope: CspScope) -> None:
         self.compiler = compiler
+        self.key = (node, scope.namespace)
+        declarations = node.declarations
         self.machine: Runtime = compiler.machine
         self.slots, outer = scope.captured(free)
         own = len(self.slots)
@@ -111,7 +111,7 @@ class LetCode:
 
     def frame(self, env: CspEnvironment) -> CspFrame:
         """The definitions, in this environment."""
-        return self.machine.frame(self, tuple([env[slot] for slot in self.slots]), self._makers)
+        return self.machine.frame(self.key, tuple([env[slot] for slot in self.slots]), self._makers)
 
     def _members(self, declaration: CspDeclaration) -> list[Callable[[CspFrame], Value]]:
         if isinstance(declaration, FunctionDeclaration):

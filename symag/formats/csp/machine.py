@@ -72,18 +72,20 @@ class CspMachine:
             return work()
         self._is_running, self._depth = True, 0
         try:
-            try:
-                return work()
-            except Deeper as deeper:
-                first = deeper
-            return self._run_deep(work, first)
+            return work()
+        except Deeper as found:
+            deeper = found
+        finally:
+            self._is_running = False
+        self._is_running = self.is_deep = True
+        try:
+            return self._run_deep(work, deeper)
         finally:
             self._is_running = self.is_deep = False
             self._done.clear()
             self._failed.clear()
 
     def _run_deep(self, work: Callable[[], T], deeper: Deeper) -> T:
-        self.is_deep = True
         waiting: dict[object, Callable[[], Value]] = {deeper.key: deeper.work}
         while True:
             self._depth = 0

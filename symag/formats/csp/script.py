@@ -13,7 +13,7 @@ from symag.formats.csp.definitions import CspDefinitions
 from symag.formats.csp.events import event_of
 from symag.formats.csp.functions import builtins
 from symag.formats.csp.including import Inclusion
-from symag.formats.csp.kinds import PROCESS
+from symag.formats.csp.kinds import PROCESS, UNKNOWN
 from symag.formats.csp.operations import as_sequence
 from symag.formats.csp.process import Event, Events, Process, Suspended
 from symag.formats.csp.suspended import CspConstant, Runtime, SuspendedExpression
@@ -98,8 +98,10 @@ class Script:
         one are left out."""
         found = []
         for name, declaration in self._definitions.functions.items():
-            if self._definitions.kind(name, 0) == PROCESS:
-                groups = declaration.clauses[0].groups
+            groups, kind = declaration.clauses[0].groups, UNKNOWN
+            for clause in declaration.clauses:
+                kind = kind if kind != UNKNOWN else self._compiler.kind(clause.body, self._definitions.scope)
+            if kind == PROCESS:
                 found.append(name + "".join(f"({','.join('_' * len(group))})" for group in groups))
         return tuple(found)
 
