@@ -110,7 +110,11 @@ def _stages(compiler: Compiling, step: Communication, scope: CspScope) -> tuple[
         else:
             parts = _fields_of(field)
             for at, part in enumerate(parts):
-                takes_rest = is_last and at == len(parts) - 1 and constant_of(part, scope) is None
+                constant = constant_of(part, scope)
+                if constant is not None:
+                    found.append(_constant(constant, place))
+                    continue
+                takes_rest = is_last and at == len(parts) - 1
                 found.append(_free(compiler.matcher(part, scope, names), takes_rest, choice, place))
         scope = scope.extended(names)
     return found, scope, choices
@@ -128,6 +132,19 @@ def _output(value: Code, place: Place) -> Stage:
             run(env, channel, parts + parts_of_value(value(env)), found)
 
         return output
+
+    return stage
+
+
+def _constant(constant: Value, place: Place) -> Stage:
+    """A constructor in a pattern: the values that begin with it."""
+
+    def stage(run: Run) -> Run:
+        def begin(env: CspEnvironment, channel: Channel, parts: Parts, found: dict[Parts, list[Branch]]) -> None:
+            channel.pending((*parts, constant), place)
+            run(env, channel, (*parts, constant), found)
+
+        return begin
 
     return stage
 

@@ -117,6 +117,8 @@ class _DeclarationParser(ExpressionParser):
             text = self.token.text
             if self.token.is_first and before and depth == 0 and not {before, text} & {",", "::", "->", "=>"}:
                 return
+            if text == "=":
+                self.refuse("the end of a type annotation")
             depth += (text in ("(", "{", "<", "(|")) - (text in (")", "}", ">", "|)"))
             before = self.step().text
 

@@ -175,7 +175,7 @@ class ExpressionParser:
         following = self.tokens[self.at + 1]
         if self.token.text == ">=":
             return following.text[:1] == "=" and following.start == self.token.end
-        starts = following.kind in ("name", "number", "char", "string") or following.text in ("(", "{", "<", "#")
+        starts = following.kind in ("name", "number", "char", "string") or following.text in ("(", "{", "#")
         return not starts or following.is_first
 
     def _binary(self, left: CspNode, token: CspToken, level: int) -> CspNode:

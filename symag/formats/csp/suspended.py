@@ -16,7 +16,7 @@ from symag.formats.csp.code import Code, Matcher, Unit
 from symag.formats.csp.machine import CspMachine
 from symag.formats.csp.process import Process, Term
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.values import Value, csp_text, kind_of_value
+from symag.formats.csp.values import Tup, Value, csp_text, kind_of_value, tupled
 from symag.limits import Watch
 
 __all__ = [
@@ -105,6 +105,10 @@ class Runtime(CspMachine):
                 return value.canonical() if is_process(found) else found
             if type(value) is SuspendedExpression:
                 return value.canonical()
+            if type(value) is tuple and value and type(value[0]) is SuspendedExpression:
+                return tuple(map(self.settled, value))
+            if type(value) is Tup:
+                return tupled(map(self.settled, value.items))
         except InputError:
             return value  # wrong, and perhaps not needed
         return value

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from symag.formats.csp.process import Skip, Stop
 from symag.formats.csp.truth import Truth
 
 __all__ = [
@@ -149,9 +150,12 @@ def csp_text(value: Value) -> str:
             return '"' + "".join(value) + '"'
         return f"<{', '.join(map(csp_text, value))}>"
     if isinstance(value, frozenset):
-        return f"{{{', '.join(map(csp_text, in_order_of_values(value)))}}}"
+        text = ", ".join(map(csp_text, in_order_of_values(value)))
+        return f"{{ {text}}}" if text.startswith("-") else f"{{{text}}}"  # `{-` begins a comment
     if isinstance(value, Truth):
         return value.text
+    if isinstance(value, Stop | Skip):
+        return type(value).__name__.upper()
     return str(getattr(value, "name", None) or getattr(value, "label", None) or "a process")
 
 
@@ -171,7 +175,7 @@ def value_order(value: Value) -> tuple[Any, ...]:
     if isinstance(value, Constructor):
         return (3, value.number)
     if type(value) is Dot:
-        return (4, [value_order(part) for part in value.parts])
+        return (*value_order(value.parts[:1] and value.parts[0]), [value_order(part) for part in value.parts[1:]])
     if type(value) is Tup:
         return (5, [value_order(part) for part in value.items])
     if type(value) is tuple:
