@@ -29,6 +29,7 @@ COMPILED_MODULES = (
     "symag.simulation.integer_flow",
     "symag.traces.successors",
     "symag.traces.search",
+    "symag.traces.antichain",
     "symag.traces.query_trie",
     "symag.traces.subsets",
 )

@@ -93,7 +93,7 @@ class SimulationRelation:
         for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
                 groups[row].append(list(self.system.part_labels(state)))
-        written = {self.rows[row]: states for row, states in groups.items()}
+        written = {tuple(watch.over(bits_of(self.rows[row]))): states for row, states in groups.items()}
         return _written(written, self.members or self.specification.states, watch)
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
@@ -135,22 +135,22 @@ class ReachedPairs:
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
         watch = watch or Watch()
-        above: dict[tuple[int, ...], int] = defaultdict(int)
+        above: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for state in watch.over(range(self.searched.num_states)):
             *parts, p = self.searched.parts(state)
-            above[tuple(parts)] |= 1 << p
+            above[tuple(parts)].append(p)
         components = self.searched.components
-        groups: dict[int, list[list[str]]] = defaultdict(list)
+        groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
         for place, row in watch.over(above.items()):
-            groups[row].append([model.states[part] for model, part in zip(components, place, strict=False)])
+            names = [model.states[part] for model, part in zip(components, place, strict=False)]
+            groups[tuple(sorted(row))].append(names)
         return {"kind": "simulation", "relation": _written(groups, self.members or self.specification.states, watch)}
 
 
-def _written(groups: Mapping[int, list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
-    """Groups of states by the bitset of what is above them, under the key that names this representation."""
+def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
+    """Groups of states by what is above them, under the key that names this representation."""
     written = [
-        {"simulated_by": [names[p] for p in watch.over(bits_of(row))], "states": states}
-        for row, states in groups.items()
+        {"simulated_by": [names[p] for p in watch.over(row)], "states": states} for row, states in groups.items()
     ]
     return {"groups": written}
 

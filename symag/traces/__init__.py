@@ -9,6 +9,7 @@ from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_de
 from symag.traces.lstar import Conjecture, Learner, Teacher, Word, learn
 from symag.traces.reachability import follow, inclusion, reach_error, replay
 from symag.traces.reached import ReachedStates
+from symag.traces.refinement import RelatedSets, refine
 from symag.traces.teacher import (
     CACHES,
     CachedTeacher,
@@ -45,6 +46,7 @@ __all__ = [
     "Parts",
     "QueryCounts",
     "ReachedStates",
+    "RelatedSets",
     "Run",
     "RunStep",
     "Teacher",
@@ -65,6 +67,7 @@ __all__ = [
     "linear_tree",
     "project_trace",
     "reach_error",
+    "refine",
     "refuse_probabilistic",
     "replay",
     "run_to",
