@@ -606,7 +606,7 @@ SYNTAX = {
     "(a, b)(c) = 1": (1, 1, "a name is expected"),
     "M::x = 1": (1, 6, "end of a type annotation"),
     "module M\nx = 1\n": (3, 1, "'endmodule'"),
-    "P = " + "(" * 60 + "1" + ")" * 60: (1, 54, "nested deeper"),
+    "P = " + "(" * 80 + "1" + ")" * 80: (1, 70, "nested deeper"),
     "P = " + "1" * 1001: (1, 5, "digits"),
     "x = 1\n\n  y = = 2": (3, 7, "an expression"),
     "P = 1 endmodule": (1, 7, "a declaration"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from symag.errors import InputError
 from symag.formats.csp.code import Code, CspEnvironment, CspScope, Matcher, Namespace, Slot, Unit
@@ -24,7 +25,6 @@ from symag.formats.csp.operations import (
     as_sequence,
     integer_range,
     joined,
-    mapping,
     wrong_value,
 )
 from symag.formats.csp.parallel import PROCESS_OPERATORS, compile_process
@@ -56,9 +56,11 @@ from symag.formats.csp.tree import (
     Steps,
 )
 from symag.formats.csp.truth import FALSE, TRUE, truth
-from symag.formats.csp.values import EndlessSequence, Value, tupled
+from symag.formats.csp.values import EndlessSequence, Value, mapped, nesting, tupled
 
 __all__ = ["CspCompiler"]
+
+T = TypeVar("T", bound=Sequence[Value])
 
 
 class CspCompiler:
@@ -360,9 +362,9 @@ class CspCompiler:
         if sign == "()":
             return lambda env: tupled([part(env) for part in parts])
         if sign == "<>":
-            return lambda env: tuple([part(env) for part in parts])
+            return lambda env: checked(tuple([part(env) for part in parts]))
         if sign == "{}":
-            return lambda env: frozenset([member_value(part(env), place) for part in parts])
+            return lambda env: frozenset(checked([member_value(part(env), place) for part in parts]))
         if sign == ".":
             return lambda env: joined([part(env) for part in parts])
         if sign in ("{..}", "<..>"):
@@ -373,7 +375,7 @@ class CspCompiler:
         if sign == "^":
             return lambda env: _concatenated([part(env) for part in parts], place)
         if sign == "(|)":
-            return lambda env: mapping(
+            return lambda env: mapped(
                 (key(env), value(env)) for key, value in zip(parts[::2], parts[1::2], strict=True)
             )
         raise place.error(f"{sign!r} is a pattern, and a value is expected here")
@@ -408,6 +410,12 @@ def capturing(slots: tuple[int, ...]) -> Callable[[CspEnvironment], tuple[Value,
         first, second = slots
         return lambda env: (env[first], env[second])
     return lambda env: tuple([env[slot] for slot in slots])
+
+
+def checked(items: T) -> T:
+    """The items of a sequence or a set, unless they are nested too deep."""
+    nesting(items)
+    return items
 
 
 def member_value(value: Value, place: Place) -> Value:

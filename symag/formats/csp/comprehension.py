@@ -22,7 +22,7 @@ from symag.formats.csp.process import (
 )
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.tree import Binder, CspNode, Generator
-from symag.formats.csp.values import Value
+from symag.formats.csp.values import Value, nesting
 
 __all__ = ["compile_binder"]
 
@@ -130,12 +130,24 @@ def _inner_values(compiler: Compiling, node: Binder, scope: CspScope) -> Callabl
 
 def _set(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     collect = _inner_values(compiler, node, scope)
-    return lambda env: frozenset(collect(env))
+
+    def value(env: CspEnvironment) -> Value:
+        found = frozenset(collect(env))
+        nesting(found)
+        return found
+
+    return value
 
 
 def _sequence(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     collect = _inner_values(compiler, node, scope)
-    return lambda env: tuple(collect(env))
+
+    def value(env: CspEnvironment) -> Value:
+        found = tuple(collect(env))
+        nesting(found)
+        return found
+
+    return value
 
 
 def _channels(compiler: Compiling, node: Binder, scope: CspScope) -> Code:

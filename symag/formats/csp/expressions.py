@@ -31,7 +31,7 @@ from symag.formats.csp.truth import FALSE, TRUE
 
 __all__ = ["ExpressionParser", "unquoted"]
 
-MAX_DEPTH = 48
+MAX_DEPTH = 64
 """Brackets within brackets."""
 MAX_HEIGHT = 120
 """Of a tree."""
@@ -357,19 +357,9 @@ class ExpressionParser:
 
     def _round(self) -> CspNode:
         place = self.step().place
-        parts = self.within(self._round_parts)
+        parts = self.within(self.comma_list)
         self.take(")")
         return parts[0] if len(parts) == 1 else self.operator(place, "()", parts)
-
-    def _round_parts(self) -> tuple[CspNode, ...]:
-        found = [self._pattern_or_expression()]
-        while self.sees(","):
-            self.step()
-            found.append(self._pattern_or_expression())
-        return tuple(found)
-
-    def _pattern_or_expression(self) -> CspNode:
-        return self.expression()
 
     def _braces(self) -> CspNode:
         place = self.step().place

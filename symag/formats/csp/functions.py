@@ -21,7 +21,6 @@ from symag.formats.csp.operations import (
     as_finite_set,
     as_sequence,
     elements_of,
-    mapping,
     wrong_value,
 )
 from symag.formats.csp.process import SKIP, STOP, Chaos, Run
@@ -35,6 +34,7 @@ from symag.formats.csp.values import (
     csp_text,
     dotted,
     joined_parts,
+    mapped,
     tupled,
 )
 
@@ -209,11 +209,11 @@ def _pairs(value: Value, place: Place) -> list[tuple[Value, Value]]:
 
 
 def _updated(arguments: tuple[Value, ...], place: Place) -> Value:
-    return mapping([*_as_map(arguments[0], place).items(), (arguments[1], arguments[2])])
+    return mapped([*_as_map(arguments[0], place).items(), (arguments[1], arguments[2])])
 
 
 def _deleted(arguments: tuple[Value, ...], place: Place) -> Value:
-    return mapping((key, value) for key, value in _as_map(arguments[0], place).items() if key != arguments[1])
+    return mapped((key, value) for key, value in _as_map(arguments[0], place).items() if key != arguments[1])
 
 
 def _map_list(arguments: tuple[Value, ...], place: Place) -> Value:
@@ -243,11 +243,11 @@ _WORK: dict[str, tuple[int, Callable[[tuple[Value, ...], Place], Value]]] = {
     "productions": (1, lambda a, place: frozenset(joined_parts(a[0], p) for p in completions(a[0], place))),
     "error": (1, _error),
     "show": (1, lambda a, place: tuple(csp_text(a[0]))),
-    "mapFromList": (1, lambda a, place: mapping(_pairs(a[0], place))),
+    "mapFromList": (1, lambda a, place: mapped(_pairs(a[0], place))),
     "mapLookup": (2, _look_up),
     "mapMember": (2, lambda a, place: truth(a[1] in _as_map(a[0], place))),
     "mapUpdate": (3, _updated),
-    "mapUpdateMultiple": (2, lambda a, place: mapping([*_as_map(a[0], place).items(), *_pairs(a[1], place)])),
+    "mapUpdateMultiple": (2, lambda a, place: mapped([*_as_map(a[0], place).items(), *_pairs(a[1], place)])),
     "mapDelete": (2, _deleted),
     "mapToList": (1, _map_list),
 }
@@ -256,7 +256,7 @@ _WORK: dict[str, tuple[int, Callable[[tuple[Value, ...], Place], Value]]] = {
 def builtins(sets: EventSets) -> dict[str, Value]:
     """What each name means that no script has to define."""
     found: dict[str, Value] = {name: Builtin(name, (arity,), work) for name, (arity, work) in _WORK.items()}
-    found |= {"Int": INT, "Bool": BOOL, "Char": CHAR, "Proc": PROC, "emptyMap": mapping([])}
+    found |= {"Int": INT, "Bool": BOOL, "Char": CHAR, "Proc": PROC, "emptyMap": mapped([])}
     found |= {"STOP": STOP, "SKIP": SKIP, "DIV": STOP}  # DIV does no event, ever: it has the traces of STOP
     found["CHAOS"] = Builtin("CHAOS", (1,), lambda a, place: Chaos(sets.of(a[0], place)), is_process=True)
     found["RUN"] = Builtin("RUN", (1,), lambda a, place: Run(sets.of(a[0], place)), is_process=True)

@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 MAX_DEPTH = 360
 """Of Python's frames, as estimated: it allows 1,000, and the caller has some of them."""
+_TOO_DEEP = "size: functions or processes that are compared are nested too deep"
 MAX_WAITING = 50_000
 """Calls that wait for a deeper one."""
 
@@ -75,11 +76,15 @@ class CspMachine:
             return work()
         except Deeper as found:
             deeper = found
+        except RecursionError:
+            raise LimitReached("size", _TOO_DEEP) from None
         finally:
             self._is_running = False
         self._is_running = self.is_deep = True
         try:
             return self._run_deep(work, deeper)
+        except RecursionError:
+            raise LimitReached("size", _TOO_DEEP) from None
         finally:
             self._is_running = self.is_deep = False
             self._done.clear()

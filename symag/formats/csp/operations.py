@@ -9,7 +9,6 @@ from symag.formats.csp.domains import Domain, Endless, RangeDomain, domain_of
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.truth import FALSE, TRUE, Truth, truth
 from symag.formats.csp.values import (
-    MAP,
     Dot,
     EndlessSequence,
     Map,
@@ -31,7 +30,6 @@ __all__ = [
     "elements_of",
     "integer_range",
     "joined",
-    "mapping",
     "same",
     "wrong_value",
 ]
@@ -188,8 +186,3 @@ def joined(values: Iterable[Value]) -> Value:
     for value in values:
         parts += parts_of_value(value)
     return dotted(tuple(parts))
-
-
-def mapping(pairs: Iterable[tuple[Value, Value]]) -> Map:
-    """The map with these keys and values; the last value of a key counts."""
-    return Map(MAP, frozenset(dict(pairs).items()))

@@ -215,11 +215,24 @@ class CspFunction:
         )
 
 
-class PartialCall(NamedTuple):
+class PartialCall:
     """`f(x)` of a function `f(x)(y)`."""
 
-    function: CspFunction
-    groups: tuple[tuple[Value, ...], ...]
+    __slots__ = ("_hash", "function", "groups")
+    kind = "the function"
+
+    def __init__(self, function: CspFunction, groups: tuple[tuple[Value, ...], ...]) -> None:
+        self.function = function
+        self.groups = groups
+        self._hash = hash((function, groups))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            type(other) is PartialCall and self.function == other.function and self.groups == other.groups
+        )
 
     @property
     def name(self) -> str:
@@ -363,7 +376,7 @@ class _SuspendedProcess:
 class SuspendedExpression(_SuspendedProcess):
     """An expression with the values that it captures."""
 
-    __slots__ = ("_key", "_term", "machine", "unit", "values")
+    __slots__ = ("_hash", "_key", "_term", "machine", "unit", "values")
 
     def __init__(self, machine: Runtime, unit: Unit, values: tuple[Value, ...]) -> None:
         self.machine = machine
@@ -371,6 +384,7 @@ class SuspendedExpression(_SuspendedProcess):
         self.values = values
         self._term: Term | None = None
         self._key: tuple[Unit, tuple[Value, ...]] | None = None
+        self._hash = 0
 
     @property
     def key(self) -> tuple[Unit, tuple[Value, ...]]:
@@ -381,7 +395,9 @@ class SuspendedExpression(_SuspendedProcess):
         return self._key
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        if not self._hash:
+            self._hash = hash(self.key) or 1
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
         return self is other or (type(other) is SuspendedExpression and self.key == other.key)

@@ -20,11 +20,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from symag.errors import LimitReached
 from symag.formats.csp.process import Skip, Stop
 from symag.formats.csp.truth import Truth
 
 __all__ = [
-    "MAP",
     "Constructor",
     "Dot",
     "EndlessSequence",
@@ -36,6 +36,8 @@ __all__ = [
     "in_order_of_values",
     "joined_parts",
     "kind_of_value",
+    "mapped",
+    "nesting",
     "parts_of_value",
     "tupled",
 ]
@@ -44,13 +46,15 @@ Value = Any
 """One of the above; the evaluator tells them apart as it runs."""
 
 LONG_TEXT = 200
+MAX_NESTED = 200
+"""Values within values. Python would hash a deeper one by recursion in C, which ends the process."""
 
 
 class _Mark:
     """Tells one kind of tuple from another."""
 
 
-TUPLE, DOTTED = _Mark(), _Mark()
+TUPLE, DOTTED, MAP = _Mark(), _Mark(), _Mark()
 
 
 class Tup(NamedTuple):
@@ -58,6 +62,7 @@ class Tup(NamedTuple):
 
     mark: _Mark
     items: tuple[Value, ...]
+    depth: int
 
 
 class Dot(NamedTuple):
@@ -65,17 +70,19 @@ class Dot(NamedTuple):
 
     mark: _Mark
     parts: tuple[Value, ...]
+    depth: int
 
 
 def tupled(items: Iterable[Value]) -> Tup:
     """The tuple of these."""
-    return Tup(TUPLE, tuple(items))
+    found = tuple(items)
+    return Tup(TUPLE, found, nesting(found))
 
 
 def dotted(parts: tuple[Value, ...]) -> Value:
     """The dotted value of parts that are no dotted values; of one part, that part. Of none, what an input takes that
     has no field left."""
-    return parts[0] if len(parts) == 1 else Dot(DOTTED, parts)
+    return parts[0] if len(parts) == 1 else Dot(DOTTED, parts, nesting(parts))
 
 
 def parts_of_value(value: Value) -> tuple[Value, ...]:
@@ -125,9 +132,27 @@ class Map(NamedTuple):
 
     mark: _Mark
     items: frozenset[tuple[Value, Value]]
+    depth: int
 
 
-MAP = _Mark()
+def mapped(pairs: Iterable[tuple[Value, Value]]) -> Map:
+    """The map with these keys and values; the last value of a key counts."""
+    found = dict(pairs)
+    return Map(MAP, frozenset(found.items()), nesting([*found, *found.values()]))
+
+
+def nesting(items: Iterable[Value]) -> int:
+    """How deep a tuple, sequence, set or map of these values is; `LimitReached` if that is too deep."""
+    most = 0
+    for item in items:
+        kind = type(item)
+        if kind is Dot or kind is Tup or kind is Map:
+            most = max(most, item.depth)
+        elif kind is tuple or kind is frozenset:
+            most = max(most, nesting(item))
+    if most >= MAX_NESTED:
+        raise LimitReached("size", f"size: values are nested deeper than {MAX_NESTED}")
+    return most + 1
 
 
 def csp_text(value: Value) -> str:
