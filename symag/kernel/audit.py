@@ -39,6 +39,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from hashlib import sha256
@@ -235,26 +236,26 @@ class System:
 
 def weight_function(image: dict[Row, Fraction], nu: Shares) -> dict[tuple[Row, str], Fraction]:
     """Weights from rows (the states that may be reached, with mass) to the states of nu, by augmenting paths."""
-    weights = {(row, q): Fraction(0) for row in image for q in nu}
+    weights = dict.fromkeys(product(image, nu), Fraction(0))
     left, room = dict(image), dict(nu)
-    while True:
-        ways: dict[Row, list[tuple[Row, str]]] = {row: [] for row in image if left[row] > 0}
-        for row in (queue := list(ways)):  # which grows meanwhile
-            free = [q for q in row & nu.keys() if room[q] > 0]
-            if free:
-                break
-            for q in row & nu.keys():
-                new = [other for other in image.keys() - ways.keys() if weights[other, q] > 0]
-                ways |= {other: [*ways[row], (row, q), (other, q)] for other in new}
-                queue += new
-        else:
-            return weights
-        gains, loses = [*ways[row][::2], (row, free[0])], ways[row][1::2]
-        source, (_, end) = gains[0][0], gains[-1]
-        amount = min([left[source], room[end], *(weights[pair] for pair in loses)])
-        weights |= {pair: weights[pair] + amount for pair in gains} | {pair: weights[pair] - amount for pair in loses}
-        left[source] -= amount
-        room[end] -= amount
+    for source in image:
+        while left[source] > 0:
+            ways = {q: [(source, q)] for q in source & nu.keys()}
+            for end in (queue := [*ways]):  # which grows meanwhile
+                if room[end] > 0:
+                    break
+                for row in image:
+                    new = (row & nu.keys()) - ways.keys() if weights[row, end] > 0 else ()
+                    ways |= {q: [*ways[end], (row, end), (row, q)] for q in new}
+                    queue += new
+            else:
+                return weights
+            amount = min([left[source], room[end], *(weights[at] for at in ways[end][1::2])])
+            # along the way, the weights grow and shrink by turns
+            weights |= {at: weights[at] + (-1) ** i * amount for i, at in enumerate(ways[end])}
+            left[source] -= amount
+            room[end] -= amount
+    return weights
 
 
 def matches(image: dict[Row, Fraction], nu: Shares) -> bool:
@@ -287,7 +288,7 @@ def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation
             image: dict[Row, Fraction] = {}
             for successor, weight in mu.items():
                 above = row_of.get(successor, frozenset())
-                image[above] = image.get(above, Fraction(0)) + weight
+                image[above] = image.get(above, 0) + weight
             yield state, row, action, image
 
 
@@ -309,11 +310,11 @@ def simulates(specification: Model, p: Any, action: str | None, image: dict[Row,
 def includes(specification: Model, p: Any, action: str | None, image: dict[Row, Fraction]) -> bool:
     """Is a set, not empty, above the next state, within what the specification reaches from the set `p`?"""
     reached = specification.after(as_set(p), action)
-    return all(any(as_set(q) and as_set(q) <= reached for q in row) for row in image)
+    return all(any(frozenset() < as_set(q) <= reached for q in row) for row in image)
 
 
 def as_set(p: Any) -> frozenset[str]:
-    return frozenset([p]) if type(p) is str else frozenset(p)
+    return frozenset([p] if type(p) is str else p)
 
 
 Follows = Callable[[Model, Any, str | None, dict[Row, Fraction]], bool]
@@ -393,14 +394,16 @@ def check_premise(premise: AuditedPremise, models: dict[str, Model], question: A
     check_following(system, above, premise.relation, question)
 
 
-def replacement(
-    step: list[AuditedPremise], models: dict[str, Model], question: AuditedQuestion
-) -> tuple[str, list[str]]:
+Replacement = tuple[str, list[str]]
+"""The model that is replaced, and those that take its place."""
+
+
+def replacement(step: list[AuditedPremise], models: dict[str, Model], question: AuditedQuestion) -> Replacement:
     """What a premise replaces; or two premises about the same model, each with an assumption that is the last one below
     it: whatever the models do, one of the assumptions allows it (Barringer, Giannakopoulou, Păsăreanu, 2003)."""
     if len(step) == 1:
         return step[0].above, step[0].below
-    need(question.follows is includes, "premises come in pairs for traces only")
+    need(question.follows is includes and len(step) == 2, "premises come one by one; for traces, also in pairs")
     one, two = step
     need(one.above == two.above and all([one.below, two.below]), "two premises do not make a pair")
     check_cover(models[one.below[-1]], models[two.below[-1]])
@@ -410,14 +413,14 @@ def replacement(
 def check_cover(one: Model, two: Model) -> None:
     """Each word over the alphabet of the two models is a trace of one of them."""
     need(one.alphabet == two.alphabet, "the two assumptions of a pair have different alphabets")
-    pairs = [(one.after({one.initial}, TAU), two.after({two.initial}, TAU))]
-    for left, right in pairs:  # which grows meanwhile
-        new = {(one.after(left, action), two.after(right, action)) for action in one.alphabet}
+    found = new = {(one.after({one.initial}, TAU), two.after({two.initial}, TAU))}
+    while new:
+        new = {(one.after(left, a), two.after(right, a)) for left, right in new for a in one.alphabet} - found
         need(all(map(any, new)), "some word is a trace of neither assumption of a pair")
-        pairs += new.difference(pairs)
+        found |= new
 
 
-def by_substitution(steps: list[tuple[str, list[str]]], components: list[str]) -> None:
+def by_substitution(steps: list[Replacement], components: list[str]) -> None:
     """Each step replaces the model above it by the models below it, from P down to the components, each once."""
     present = ["P"]
     for above, below in steps:
@@ -453,15 +456,9 @@ def check_trace(question: AuditedQuestion, counterexample: Any) -> str:
 
 
 def executed_tree(question: AuditedQuestion, counterexample: Any) -> Model:
-    """The tree of a counterexample; it is below the system."""
-    tree = Model(get(counterexample, "tree"))
+    """The tree of a counterexample. It is below the system: the execution takes its moves to moves of the system."""
+    tree, system, mapping = Model(get(counterexample, "tree")), question.system, get(counterexample, "execution")
     need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
-    check_execution(tree, question.system, get(counterexample, "execution"))
-    return tree
-
-
-def check_execution(tree: Model, system: System, mapping: Any) -> None:
-    """The tree is below the system: the mapping takes its moves to moves of the system."""
     need(type(mapping) is dict, "the execution is not a map from nodes to states")
     execution = {name(node): tuple(map(name, items(at))) for node, at in mapping.items()}
     need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map exactly the tree's nodes")
@@ -473,6 +470,7 @@ def check_execution(tree: Model, system: System, mapping: Any) -> None:
                 mapped = {execution[child]: weight for child, weight in mu.items()}
                 need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
                 need((action, mapped) in possible, f"the system cannot do the {action!r} of {node!r}")
+    return tree
 
 
 def refuted_pair(step: Any, tree: Model, specification: Model, refuted: set[tuple[str, str]]) -> tuple[str, str]:
@@ -491,11 +489,14 @@ def refuted_pair(step: Any, tree: Model, specification: Model, refuted: set[tupl
 
 
 def depth(tree: Model) -> int:
-    """The length of the longest path of a tree, of which nodes may be shared: after so many moves, none is left."""
-    moves, nodes = 0, tree.moved({tree.initial}, {TAU, *tree.alphabet})
-    while nodes:
-        moves, nodes = moves + 1, tree.moved(nodes, {TAU, *tree.alphabet})
-        need(moves < len(tree.reachable), "the tree has a cycle")
+    """The length of the longest path of a tree, whose nodes may be shared: each comes after all that lead to it."""
+    below = {node: tree.moved({node}, {TAU, *tree.alphabet}) for node in tree.reachable}
+    waiting = Counter(child for node in below for child in below[node])
+    moves, ready = -1, {tree.initial}
+    while ready:
+        waiting.subtract(reached := [child for node in ready for child in below[node]])
+        moves, ready = moves + 1, {child for child in reached if waiting[child] == 0}
+    need(not any(waiting.values()), "the tree has a cycle")
     return moves
 
 

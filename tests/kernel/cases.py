@@ -6,7 +6,15 @@ import json
 from collections.abc import Mapping
 from typing import TypeVar
 
-from tests.kernel import cases_file, cases_loopholes, cases_proof, cases_simulation, cases_traces, cases_tree
+from tests.kernel import (
+    cases_file,
+    cases_loopholes,
+    cases_pairs,
+    cases_proof,
+    cases_simulation,
+    cases_traces,
+    cases_tree,
+)
 from tests.kernel.documents import Document, sized
 
 Case = TypeVar("Case")
@@ -19,7 +27,7 @@ def joined(*tables: Mapping[str, Case]) -> dict[str, Case]:
     return together
 
 
-MODULES = (cases_file, cases_simulation, cases_proof, cases_tree, cases_traces)
+MODULES = (cases_file, cases_simulation, cases_proof, cases_tree, cases_traces, cases_pairs)
 ACCEPTED: dict[str, tuple[Document, str]] = joined(*(module.ACCEPTED for module in MODULES))
 REJECTED: dict[str, tuple[Document | str, str]] = joined(
     *(module.REJECTED for module in MODULES), cases_loopholes.LOOPHOLES

@@ -9,12 +9,13 @@ from tests.kernel.examples import COIN, COIN_P
 UNREADABLE = "REJECTED: no verdict, the file cannot be read: "
 COIN_FACTS = "3 states, 3 transitions, sha256 "
 SHA256 = [facts_of(described("", model))[-1] for model in (COIN, COIN_P)]
-ACCEPTED_COIN = f"accepted: holds, a simulation over 3 states of the system\n  'L1': {COIN_FACTS}"
+ACCEPTED_COIN = f"accepted: holds, a relation over 3 states of the system\n  'L1': {COIN_FACTS}"
 BOTH_COINS = f"{ACCEPTED_COIN}{SHA256[0]}\n  'P': {COIN_FACTS}{SHA256[1]}\n"
 ENDINGS: dict[str, tuple[list[str], int, str]] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
     "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
     "one question": (["one.json"], 0, BOTH_COINS),
+    "one question and claims": (["claims.json"], 0, BOTH_COINS),
     "several questions": (["several.json"], 0, f"{BOTH_COINS}accepted: violated, a tree of 4 nodes"),
     "several questions, one rejected": (["mixed.json"], 4, f"{BOTH_COINS}REJECTED: holds, the initial states"),
     "rejected": (["bad.json"], 4, "REJECTED: holds, the initial states are not related\n"),
@@ -28,7 +29,7 @@ ENDINGS: dict[str, tuple[list[str], int, str]] = {
     "names that are sentences": (
         ["hostile.json"],
         0,
-        "accepted: holds, a simulation over 1 states of the system\n  'L1\\naccepted\\u03c0': 1",
+        "accepted: holds, a relation over 1 states of the system\n  'L1\\naccepted\\u03c0': 1",
     ),
     "not UTF-8": (["bytes.json"], 4, f"{UNREADABLE}'utf-8' codec"),
     "out of memory": (["large.json"], 3, "out of memory\n"),

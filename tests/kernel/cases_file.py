@@ -232,14 +232,14 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "an assumption beside a tree": (put(AGAINST_THIRD, [FIRST], "assumptions"), NOT_USED),
     "null for assumptions beside a simulation": (put(FOR_COIN, None, "assumptions"), NO_LIST),
     "null for a certificate": (put(FOR_COIN, None, "certificate"), OTHER_EVIDENCE),
-    "a share with more digits than Python reads": (
+    "a share with more digits than Python reads at a time": (
         spelled("0" * 400 + "." + "0" * 3999 + "1"),
-        MALFORMED + "ValueError",
+        "is not a distribution",
     ),
     "no question": ({"questions": []}, NO_VERSION),
     "no list of questions": ({"questions": "FOR_COIN"}, NO_VERSION),
     "questions beside a verdict": ({"questions": [FOR_COIN]} | FOR_COIN | {"version": 2}, "is not in the format"),
-    "questions beside something": ({"questions": [FOR_COIN], "else": 1}, NO_VERSION),
+    "questions in questions": ({"questions": [{"questions": [FOR_COIN]}]}, NO_VERSION),
     "two questions for one": ({"questions": [FOR_COIN, FOR_COIN]}, "the file has 2 verdicts, not one"),
     "three questions for one": ({"questions": [FOR_COIN] * 3}, "the file has 3 verdicts, not one"),
     "a certificate beside a tree": (put(AGAINST_THIRD, {}, "certificate"), OTHER_EVIDENCE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.kernel.cases_pairs import LOOPHOLES as OF_PAIRS
 from tests.kernel.documents import Document, by_premises, lpts, proof, shown_by
 from tests.kernel.examples import (
     ABOUT_A,
@@ -25,6 +26,7 @@ from tests.kernel.examples import (
 from tests.kernel.reasons import LOST, NOT_THE_COMPONENTS, UNKNOWN_BELOW
 
 LOOPHOLES: dict[str, tuple[Document, str]] = {
+    **OF_PAIRS,
     "an action of the specification gets lost": (
         proof("1 1", [NOTHING, SECOND_DOES], [ASSUME_NOTHING], BLOCKED, "s,x < p", "u < x"),
         UNKNOWN_BELOW,

@@ -59,8 +59,8 @@ from tests.kernel.reasons import (
 )
 
 ACCEPTED: dict[str, tuple[Document, str]] = {
-    "two sides": (BY_TWO, "2 premises, each a simulation"),
-    "three sides": (BY_THREE, "3 premises, each a simulation"),
+    "two sides": (BY_TWO, "2 premises, each with a relation"),
+    "three sides": (BY_THREE, "3 premises, each with a relation"),
     **{f"sides of {sides}": (by, f"{len(sides.split())} premises, each") for sides, by in BY_PAIRS.items()},
     "reduced components": (BY_REDUCED, "3 premises, each"),
     "one abstraction for two components": (SHARING, "3 premises, each"),

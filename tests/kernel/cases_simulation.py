@@ -25,7 +25,7 @@ from tests.kernel.transports import RANDOM_TRANSPORTS, transport
 NOT_RELATIONS: list[Any] = [None, "groups", [], {}, [["groups", []]], FOR_COIN["certificate"]["relation"]["groups"]]
 
 ACCEPTED: dict[str, tuple[Document, str]] = {
-    "nothing happens": (FOR_STOP, "a simulation over 1 states of the system"),
+    "nothing happens": (FOR_STOP, "a relation over 1 states of the system"),
     "a loop": (holds([LOOP], LOOP_P, "s < p"), "over 1 states"),
     "a loop of two": (holds([lpts("s", "a", "s a t", "t a s")], LOOP_P, "s t < p"), "over 2 states"),
     "fewer moves": (holds([STOP], lpts("p", "a", "p a q"), "s < q p"), "over 1 states"),
@@ -97,6 +97,13 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
     "room elsewhere": (transport([("q z", "1/2"), ("r y", "1/2")], "q:1/2 r:1/2"), "over 3 states"),
     "greed takes q": (transport([("q r", "1/2"), ("q", "1/2")], "q:1/2 r:1/2"), "over 3 states"),
     "greed takes r": (transport([("q r", "1/2"), ("r", "1/2")], "q:1/2 r:1/2"), "over 3 states"),
+    **{
+        f"greed takes {q}, beside what is not in the answer": (
+            transport([("q r y0 y1 y2 y3 y4 y5 y6 y7 y8 y9", "1/2"), (q, "1/2")], "q:1/2 r:1/2"),
+            "over 3 states",
+        )
+        for q in ("q", "r")
+    },
     "a little, along a chain": (
         transport([("q r", "0.34"), ("r v", "33/100"), ("v", "33/100")], "q:1/3 r:1/3 v:1/3"),
         "over 4 states",

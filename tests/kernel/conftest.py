@@ -22,6 +22,7 @@ def a_folder(tmp_path: Path) -> Path:
         "several": {"questions": [FOR_COIN, AGAINST_THIRD]},
         "mixed": {"questions": [FOR_COIN, documents["bad"]]},
         "one": {"questions": [FOR_COIN]},
+        "claims": {"not_decided": ["a question"], "questions": [FOR_COIN]},
     }
     for file, document in documents.items():
         (tmp_path / f"{file}.json").write_text(json.dumps(document), encoding="utf-8")

@@ -1,7 +1,8 @@
 """Verdict files in short, and changes to them.
 
 "s a t" is a transition, and so is "s a t:1/2 u:1/2"; a state of the system is "s,t", with one part for each component;
-a group of the relation is "s,u t,v < p q"; a cut is "n1 n2|p q".
+a group of the relation is "s,u t,v < p q", where "p+q" is a set of states, "+p" one with one state, and "+" an empty
+one; a cut is "n1 n2|p q".
 """
 
 from __future__ import annotations
@@ -84,9 +85,17 @@ def verdict(claim: str, components: list[Document], specification: Document, **e
     } | evidence
 
 
+def above_of(word: str) -> str | list[str]:
+    """A state, or a set of states."""
+    return [state for state in word.split("+") if state] if "+" in word else word
+
+
 def simulation(*groups: str) -> Document:
     relation = [
-        {"simulated_by": above.split(), "states": [state.split(",") for state in states.split()]}
+        {
+            "simulated_by": [above_of(word) for word in above.split()],
+            "states": [state.split(",") for state in states.split()],
+        }
         for states, above in (group.split("<") for group in groups)
     ]
     return {"kind": "simulation", "relation": {"groups": relation}}
@@ -113,7 +122,7 @@ def by_premises(
     assumptions: list[Document],
     abstractions: list[Document],
     specification: Document,
-    *premises: Document,
+    *premises: Document | list[Document],
 ) -> Document:
     certificate = {
         "kind": "assume-guarantee",
@@ -150,6 +159,7 @@ def of_traces(document: Document, *actions: str) -> Document:
     changed = put(document, "traces", "relation")
     if changed["counterexample"] is not None:
         changed["counterexample"] |= {"kind": "trace", "trace": list(actions)}
+        del changed["counterexample"]["refutation"]
     return changed
 
 

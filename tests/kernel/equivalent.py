@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 LENGTHS = "the lengths are equal already"
-SOURCE = "all that the source can reach was reached before it comes up again"
 AGAIN = "the same answer is computed again"
-PATHS = "a longer path is as good, and there are finitely many multiples of the common denominator"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
 OPEN = "open(0 if path == '-' else path"
 MAPPED = "tree.reachable == execution.keys()"
@@ -17,16 +15,11 @@ EQUIVALENT = {
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     "distribution: name(s) → s": "the keys of a JSON object are strings",
-    "check_execution: name(node) → node": "the keys of a JSON object are strings",
+    "executed_tree: name(node) → node": "the keys of a JSON object are strings",
     "System.moves: zip(self.components, state, strict=True) → zip(self.components, state)": LENGTHS,
     "System.moves: True → False": LENGTHS,
     "System.moves: zip(taking, chosen, strict=True) → zip(taking, chosen)": LENGTHS,
     "System.moves: True → False (2)": LENGTHS,
-    "weight_function: image.keys() - via.keys() - {source} → image.keys() - via.keys()": SOURCE,
-    "weight_function: image.keys() - via.keys() - {source} → image.keys() - via.keys() | {source}": SOURCE,
-    "weight_function: if end is not None: … → if False: …": PATHS,
-    "weight_function: break → pass": PATHS,
-    "weight_function: break → continue": PATHS,
     "matches: weight > 0 → weight >= 0": "zero was let through before",
     f"matches: {ROWS} == mass → {ROWS} <= mass": TOTALS,
     f"matches: {ROWS} == mass → {ROWS} >= mass": TOTALS,
@@ -34,21 +27,19 @@ EQUIVALENT = {
     f"matches: {COLUMNS} == mass → {COLUMNS} <= mass": TOTALS,
     f"matches: {COLUMNS} == mass → {COLUMNS} >= mass": TOTALS,
     "matches:  for q, mass in nu.items() →  for q, mass in list(nu.items())[1:]": TOTALS,
-    "check_simulation: if (asked, p) not in able: … → if True: …": AGAIN,
-    "check_simulation: (asked, p) → (p,)": AGAIN,
-    "check_simulation: (asked, p) → (asked,)": AGAIN,
-    "check_execution: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
+    "check_following: if (asked, p) not in able: … → if True: …": AGAIN,
+    "check_following: (asked, p) → (p,)": AGAIN,
+    "check_following: (asked, p) → (asked,)": AGAIN,
+    "executed_tree: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
     "judge: zip(components, described, strict=True) → zip(components, described)": LENGTHS,
     "judge: True → False": LENGTHS,
     f"check_proof: models.keys() == {USED} → models.keys() <= {USED}": "a premise names only models in the file",
     "check_proof: used | {*components} → used": "the premises lead to the components",
     "path:  for child in mu →  for child in list(mu)[:1]": "a plain LTS does each move, so it has one outcome",
     "path: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
-    "share: 1 → 2 in match[2] or 1": "neither is zero",
-    "depth: len(order) == len(children) → len(order) >= len(children)": "only the root could come up twice",
-    "depth: 0 → 1 in depths.get(child, 0)": "a child is at least one deep",
-    "depth: 0 → -1 in depths.get(child, 0)": "a child is at least one deep",
+    "replacement: 0 → -1 in step[0]": "the list has one item",
+    "replacement: 0 → -1 in step[0] (2)": "the list has one item",
     "refuted_pair: items(cut) → cut": "each side must be a list, which a letter or a key is not",
-    f"check_execution: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
+    f"executed_tree: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
     f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
 }
