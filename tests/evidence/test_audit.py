@@ -42,7 +42,7 @@ def test_pipes_are_audited(folder: Path, name: str) -> None:
     command = [sys.executable, "-c", program, name]
     done = subprocess.run(command, input=verdict.dumps(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("accepted: holds, shown by a simulation over 2 states of the system\n")
+    assert done.stdout.startswith("accepted: holds, shown by a relation over 2 states of the system\n")
 
 
 @pytest.mark.parametrize(
