@@ -1,8 +1,7 @@
-"""From expressions to code: names, calls, conditions, `let`, and the operators on data."""
+"""From expressions to code: names, calls, conditions and `let`; what is evaluated at once, and what is suspended."""
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -10,38 +9,21 @@ from symag.errors import InputError
 from symag.formats.csp.code import Code, CspEnvironment, CspScope, Matcher, Namespace, Slot, Unit
 from symag.formats.csp.communication import compile_steps
 from symag.formats.csp.comprehension import compile_binder
-from symag.formats.csp.domains import Domain
+from symag.formats.csp.data import compile_operator
 from symag.formats.csp.events import EventSets
 from symag.formats.csp.functions import REFUSED
 from symag.formats.csp.kinds import DATA, PROCESS, UNKNOWN, Meaning, is_ready, kind_of_expression
 from symag.formats.csp.lets import LetCode, compile_function
 from symag.formats.csp.matching import compile_pattern
 from symag.formats.csp.operations import (
-    ARITHMETIC,
-    COMPARISONS,
     as_boolean,
-    as_finite_set,
-    as_integer,
-    as_sequence,
-    integer_range,
-    joined,
     wrong_value,
 )
 from symag.formats.csp.parallel import PROCESS_OPERATORS, compile_process
 from symag.formats.csp.process import STOP
+from symag.formats.csp.runtime import Builtin, CspConstant, CspFunction, FunctionCode, PartialCall, Runtime, Thunk
 from symag.formats.csp.scoping import FreeNames
-from symag.formats.csp.suspended import (
-    Builtin,
-    CspConstant,
-    CspFunction,
-    FunctionCode,
-    PartialCall,
-    Runtime,
-    SuspendedExpression,
-    Thunk,
-    is_process,
-)
-from symag.formats.csp.tokens import Place
+from symag.formats.csp.suspended import SuspendedExpression, called, is_process, settled
 from symag.formats.csp.tree import (
     Binder,
     Communication,
@@ -55,8 +37,8 @@ from symag.formats.csp.tree import (
     Let,
     Steps,
 )
-from symag.formats.csp.truth import FALSE, TRUE, truth
-from symag.formats.csp.values import EndlessSequence, Value, mapped, nesting, tupled
+from symag.formats.csp.truth import FALSE, TRUE
+from symag.formats.csp.values import Value
 
 __all__ = ["CspCompiler"]
 
@@ -106,7 +88,7 @@ class CspCompiler:
             return self._condition(node, scope, self.code)
         if node.sign in PROCESS_OPERATORS:
             return compile_process(self, node, scope)
-        return self._operator(node, scope)
+        return compile_operator(self, node, scope)
 
     def matcher(self, node: CspNode, scope: CspScope, names: dict[str, Slot]) -> Matcher:
         """A pattern; the names that it binds get slots in `names`."""
@@ -251,15 +233,15 @@ class CspCompiler:
         if slot is None:
             found = self.meaning(node, scope)
             if type(found) is CspConstant:
-                return lambda _: machine.call(found, (), place)
+                return lambda _: called(machine, found, (), place)
             return lambda _: found
         number, member = slot.number, slot.member
         if member is None:
-            return lambda env: machine.settled(env[number])
+            return lambda env: settled(env[number])
 
         def of_frame(env: CspEnvironment) -> Value:
             found = env[number].member(member)
-            return machine.call(found, (), place) if type(found) is CspConstant else found
+            return called(machine, found, (), place) if type(found) is CspConstant else found
 
         return of_frame
 
@@ -270,13 +252,13 @@ class CspCompiler:
 
         def call(env: CspEnvironment) -> Value:
             callee = function(env)
-            given = tuple([machine.settled(one(env)) for one in arguments])
+            given = tuple([settled(one(env)) for one in arguments])
             if type(callee) is CspFunction and callee.code.groups == (len(given),):
-                return machine.call(callee, given, place)
+                return called(machine, callee, given, place)
             if type(callee) is PartialCall:
                 flat = tuple(one for group in callee.groups for one in group) + given
                 if len(flat) == sum(callee.function.code.groups):
-                    return machine.call(callee.function, flat, place)
+                    return called(machine, callee.function, flat, place)
             return machine.apply(callee, given, place)
 
         return call
@@ -342,56 +324,6 @@ class CspCompiler:
 
         return choose_one
 
-    # operators on data
-
-    def _operator(self, node: CspOperator, scope: CspScope) -> Code:
-        sign, place = node.sign, node.place
-        if sign in ("and", "or"):
-            return self._logic(node, scope)
-        parts = [self.data(one, scope) for one in node.operands]
-        if sign in ARITHMETIC:
-            return _arithmetic(parts, node)
-        if sign in COMPARISONS:
-            return _comparison(parts, node)
-        if sign == "neg":
-            (only,) = parts
-            return lambda env: -as_integer(only(env), place)
-        if sign == "not":
-            (only,) = parts
-            return lambda env: truth(not as_boolean(only(env), place))
-        if sign == "()":
-            return lambda env: tupled([part(env) for part in parts])
-        if sign == "<>":
-            return lambda env: checked(tuple([part(env) for part in parts]))
-        if sign == "{}":
-            return lambda env: frozenset(checked([member_value(part(env), place) for part in parts]))
-        if sign == ".":
-            return lambda env: joined([part(env) for part in parts])
-        if sign in ("{..}", "<..>"):
-            return _range(parts, sign == "<..>", place)
-        if sign == "#":
-            (only,) = parts
-            return lambda env: len(as_sequence(only(env), place))
-        if sign == "^":
-            return lambda env: _concatenated([part(env) for part in parts], place)
-        if sign == "(|)":
-            return lambda env: mapped(
-                (key(env), value(env)) for key, value in zip(parts[::2], parts[1::2], strict=True)
-            )
-        raise place.error(f"{sign!r} is a pattern, and a value is expected here")
-
-    def _logic(self, node: CspOperator, scope: CspScope) -> Code:
-        parts = [(self.code(one, scope), one.place) for one in node.operands]
-        decides = node.sign == "or"
-
-        def value(env: CspEnvironment) -> Value:
-            for part, place in parts:
-                if as_boolean(part(env), place) is decides:
-                    return truth(decides)
-            return truth(not decides)
-
-        return value
-
 
 def _has_value(name: str, scope: CspScope) -> bool:
     """A parameter, not a definition of a `let`."""
@@ -410,82 +342,3 @@ def capturing(slots: tuple[int, ...]) -> Callable[[CspEnvironment], tuple[Value,
         first, second = slots
         return lambda env: (env[first], env[second])
     return lambda env: tuple([env[slot] for slot in slots])
-
-
-def checked(items: T) -> T:
-    """The items of a sequence or a set, unless they are nested too deep."""
-    nesting(items)
-    return items
-
-
-def member_value(value: Value, place: Place) -> Value:
-    """An element of a set: a type that is an element is written out."""
-    return as_finite_set(value, place) if isinstance(value, Domain) else value
-
-
-def _arithmetic(parts: list[Code], node: CspOperator) -> Code:
-    place = node.place
-    if len(parts) == 2:
-        left, right = parts
-        work = ARITHMETIC[node.signs[0]]
-
-        def value(env: CspEnvironment) -> Value:
-            a, b = left(env), right(env)
-            if type(a) is int and type(b) is int:
-                return work(a, b, place)
-            raise wrong_value("an integer", b if type(a) is int else a, place)
-
-        return value
-    first, *rest = parts
-    steps = list(zip([ARITHMETIC[sign] for sign in node.signs], rest, strict=True))
-
-    def chain(env: CspEnvironment) -> Value:
-        found = as_integer(first(env), place)
-        for work, part in steps:
-            found = work(found, as_integer(part(env), place), place)
-        return found
-
-    return chain
-
-
-def _comparison(parts: list[Code], node: CspOperator) -> Code:
-    (left, right), place, work = parts, node.place, COMPARISONS[node.sign]
-    compare = _OF_INTEGERS[node.sign]
-
-    def value(env: CspEnvironment) -> Value:
-        a, b = left(env), right(env)
-        if type(a) is int and type(b) is int:
-            return TRUE if compare(a, b) else FALSE
-        return work(a, b, place)
-
-    return value
-
-
-_OF_INTEGERS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-}
-
-
-def _range(parts: list[Code], is_sequence: bool, place: Place) -> Code:
-    low = parts[0]
-    high = parts[1] if len(parts) > 1 else None
-
-    def value(env: CspEnvironment) -> Value:
-        first = as_integer(low(env), place)
-        return integer_range(first, None if high is None else as_integer(high(env), place), is_sequence)
-
-    return value
-
-
-def _concatenated(values: list[Value], place: Place) -> Value:
-    found: tuple[Value, ...] = ()
-    for value in values:
-        if type(value) is EndlessSequence and not found and len(values) == 1:
-            return value
-        found += as_sequence(value, place)
-    return found

@@ -20,6 +20,7 @@ from symag.formats.csp.process import (
     Renaming,
     Sequential,
 )
+from symag.formats.csp.suspended import in_a_row
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.tree import Binder, CspNode, Generator
 from symag.formats.csp.values import Value, nesting
@@ -212,7 +213,7 @@ def _operands(
 def _replicated(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     """`[]`, `|~|`, `|||` and `;`."""
     collect, _ = _operands(compiler, node, scope)
-    place, sign = node.place, node.sign
+    place, sign, machine = node.place, node.sign, compiler.machine
 
     def value(env: CspEnvironment) -> Value:
         operands = tuple(collect(env))
@@ -226,18 +227,9 @@ def _replicated(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
             return InternalChoice(operands)
         if sign == "|||":
             return Parallel(operands, frozenset())
-        return _in_sequence(operands)
+        return in_a_row(machine, Sequential, operands) if operands else SKIP
 
     return value
-
-
-def _in_sequence(operands: tuple[Process, ...]) -> Process:
-    if not operands:
-        return SKIP
-    *before, found = operands
-    for one in reversed(before):
-        found = Sequential(one, found)
-    return found
 
 
 def _parallel(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
@@ -260,16 +252,13 @@ def _alphabetised(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
 def _linked_row(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     """`[a <-> b] x:s @ P`: each process is linked to the next one."""
     collect, _ = _operands(compiler, node, scope)
-    links, place = compiler.code(node.outer[0], scope), node.place
+    links, place, machine = compiler.code(node.outer[0], scope), node.place, compiler.machine
 
     def value(env: CspEnvironment) -> Value:
         operands = collect(env)
         if not operands:
             raise place.error("linked parallel of nothing has no meaning: the sequence is empty")
         pairs = links(env)
-        *before, found = operands
-        for one in reversed(before):
-            found = Linked(one, pairs, found)
-        return found
+        return in_a_row(machine, lambda first, second: Linked(first, pairs, second), tuple(operands))
 
     return value

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import ClassVar
 
-from symag.formats.csp.expressions import DOT, ExpressionParser
+from symag.formats.csp.expressions import ExpressionParser
+from symag.formats.csp.operands import DOT
 from symag.formats.csp.tokens import CspToken, Place, tokenise
 from symag.formats.csp.tree import (
     AssertionDeclaration,
@@ -87,7 +88,7 @@ class _DeclarationParser(ExpressionParser):
 
     def _definition(self) -> CspDeclaration:
         place = self.token.place
-        left = self._pattern()
+        left = self.pattern()
         self.take("=", " in a definition")
         right = self.expression()
         groups: list[tuple[CspNode, ...]] = []

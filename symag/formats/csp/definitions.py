@@ -12,19 +12,15 @@ from symag.formats.csp.compiler import CspCompiler
 from symag.formats.csp.domains import (
     DatatypeDomain,
     Domain,
-    DottedDomain,
     Fields,
-    SequenceDomain,
-    SetDomain,
-    TupleDomain,
     domain_of,
     flattened,
 )
 from symag.formats.csp.functions import COMPRESSIONS, REFUSED, compression
 from symag.formats.csp.lets import compile_function, destructured
 from symag.formats.csp.operations import wrong_value
+from symag.formats.csp.runtime import CspConstant, CspFunction
 from symag.formats.csp.scoping import names_in
-from symag.formats.csp.suspended import CspConstant, CspFunction
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.tree import (
     AssertionDeclaration,
@@ -210,7 +206,7 @@ class CspDefinitions:
                 found[constructor] = types[name]() if declaration.is_subtype and name in types else constructor.fields
             return found
 
-        domain = DatatypeDomain(self.prefix + declaration.name, _once(fields), lambda: _is_recursive(domain))
+        domain = DatatypeDomain(self.prefix + declaration.name, fields)
         self._define(declaration.name, declaration.place, lambda: domain)
 
     def _transparent(self, name: str, place: Place) -> None:
@@ -262,34 +258,3 @@ class CspDefinitions:
 
 def _itself(value: Value) -> Value:
     return value
-
-
-def _once(read: Callable[[], dict[Constructor, Fields]]) -> Callable[[], dict[Constructor, Fields]]:
-    found: list[dict[Constructor, Fields]] = []
-
-    def get() -> dict[Constructor, Fields]:
-        if not found:
-            found.append(read())
-        return found[0]
-
-    return get
-
-
-def _is_recursive(domain: DatatypeDomain) -> bool:
-    """Do values of the type contain values of the type?"""
-    waiting: list[Domain] = [field for fields in domain.fields().values() for field in fields]
-    seen: set[Domain] = set()
-    while waiting:
-        one = waiting.pop()
-        if one is domain:
-            return True
-        if one in seen:
-            continue
-        seen.add(one)
-        if isinstance(one, DatatypeDomain):
-            waiting += [field for fields in one.fields().values() for field in fields]
-        elif isinstance(one, DottedDomain | TupleDomain):
-            waiting += one.fields
-        elif isinstance(one, SequenceDomain | SetDomain):
-            waiting.append(one.items)
-    return False

@@ -7,6 +7,7 @@ and `0.1` of a set of dotted values, are read part by part.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import product
 
 from symag.formats.csp.truth import FALSE, TRUE, Truth
@@ -213,24 +214,49 @@ class SetDomain(Domain):
 
 
 class DatatypeDomain(Domain):
-    """A datatype or a subtype: its constructors with the types of their fields, which are known after the first use."""
+    """A datatype or a subtype: its constructors with the types of their fields, which are read at the first use."""
 
-    def __init__(
-        self, name: str, fields: Callable[[], dict[Constructor, Fields]], is_recursive: Callable[[], bool]
-    ) -> None:
+    def __init__(self, name: str, fields: Callable[[], dict[Constructor, Fields]]) -> None:
         self.name = name
-        self.fields = fields
-        self.is_recursive = is_recursive
+        self._read = fields
+
+    @cached_property
+    def constructors(self) -> dict[Constructor, Fields]:
+        """The types of the fields of each."""
+        return self._read()
 
     def values(self) -> Iterator[Parts]:
-        if self.is_recursive():
+        if self.is_recursive:
             raise Endless(self.name)
-        for constructor, fields in self.fields().items():
+        for constructor, fields in self.constructors.items():
             for parts in product(*[list(field.values()) for field in fields]):
                 yield (constructor, *(one for part in parts for one in part))
 
     def advance(self, part: Value) -> Fields | None:
-        return self.fields().get(part) if isinstance(part, Constructor) else None
+        return self.constructors.get(part) if isinstance(part, Constructor) else None
+
+    @cached_property
+    def is_recursive(self) -> bool:
+        """Do values of the type contain values of the type?"""
+        waiting = [field for fields in self.constructors.values() for field in fields]
+        seen: set[Domain] = set()
+        while waiting:
+            one = waiting.pop()
+            if one is self:
+                return True
+            if one not in seen:
+                seen.add(one)
+                waiting += _parts(one)
+        return False
+
+
+def _parts(domain: Domain) -> list[Domain]:
+    """The types that a type is made of."""
+    if isinstance(domain, DatatypeDomain):
+        return [field for fields in domain.constructors.values() for field in fields]
+    if isinstance(domain, DottedDomain | TupleDomain):
+        return list(domain.fields)
+    return [domain.items] if isinstance(domain, SequenceDomain | SetDomain) else []
 
 
 def domain_of(value: Value) -> Domain | None:

@@ -24,7 +24,7 @@ from symag.formats.csp.operations import (
     wrong_value,
 )
 from symag.formats.csp.process import SKIP, STOP, Chaos, Run
-from symag.formats.csp.suspended import Builtin
+from symag.formats.csp.runtime import Builtin
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.truth import truth
 from symag.formats.csp.values import (

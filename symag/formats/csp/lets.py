@@ -7,7 +7,7 @@ from functools import partial
 
 from symag.formats.csp.code import Code, Compiling, CspEnvironment, CspScope, Matcher, Slot, Unit
 from symag.formats.csp.matching import constant_of
-from symag.formats.csp.suspended import CspConstant, CspFrame, CspFunction, FunctionCode, Runtime
+from symag.formats.csp.runtime import CspConstant, CspFrame, CspFunction, FunctionCode, Runtime
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.tree import CspDeclaration, CspName, CspNode, FunctionDeclaration, Let, PatternDeclaration
 from symag.formats.csp.values import Value, kind_of_value

@@ -87,8 +87,12 @@ class CspMachine:
             raise LimitReached("size", _TOO_DEEP) from None
         finally:
             self._is_running = self.is_deep = False
-            self._done.clear()
-            self._failed.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop what is kept while work is begun again."""
+        self._done.clear()
+        self._failed.clear()
 
     def _run_deep(self, work: Callable[[], T], deeper: Deeper) -> T:
         waiting: dict[object, Callable[[], Value]] = {deeper.key: deeper.work}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symag.formats.csp.channels import Channel
 from symag.formats.csp.code import CspEnvironment, CspScope, Matcher, Slot
-from symag.formats.csp.suspended import Runtime
+from symag.formats.csp.runtime import Runtime
 from symag.formats.csp.tree import CspLiteral, CspName, CspNode, CspOperator
 from symag.formats.csp.values import (
     Constructor,

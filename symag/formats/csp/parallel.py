@@ -20,6 +20,7 @@ from symag.formats.csp.process import (
     SynchronisingChoice,
     SynchronisingInterrupt,
 )
+from symag.formats.csp.suspended import in_a_row
 from symag.formats.csp.tree import CspNode, CspOperator
 from symag.formats.csp.values import Value
 
@@ -46,13 +47,6 @@ def _chain(make: Callable[[tuple[Process, ...]], Value]) -> Callable[[Compiling,
     return compile
 
 
-def _in_sequence(operands: tuple[Process, ...]) -> Value:
-    *before, found = operands
-    for one in reversed(before):
-        found = Sequential(one, found)
-    return found
-
-
 def _with_events(
     make: Callable[[Process, Events, Process], Value],
 ) -> Callable[[Compiling, CspOperator, CspScope], Code]:
@@ -64,6 +58,11 @@ def _with_events(
         return lambda env: make(first(env), events(env), second(env))
 
     return compile
+
+
+def _sequential(compiler: Compiling, node: CspOperator, scope: CspScope) -> Code:
+    operands, machine = [compiler.suspended(one, scope) for one in node.operands], compiler.machine
+    return lambda env: in_a_row(machine, Sequential, tuple([one(env) for one in operands]))
 
 
 def _hiding(compiler: Compiling, node: CspOperator, scope: CspScope) -> Code:
@@ -81,7 +80,7 @@ PROCESS_OPERATORS: dict[str, Callable[[Compiling, CspOperator, CspScope], Code]]
     "[]": _chain(ExternalChoice),
     "|~|": _chain(InternalChoice),
     "|||": _chain(lambda operands: Parallel(operands, frozenset())),
-    ";": _chain(_in_sequence),
+    ";": _sequential,
     "[>": _chain(lambda operands: Sliding(*operands)),
     "/\\": _chain(lambda operands: Interrupt(*operands)),
     "\\": _hiding,

@@ -16,7 +16,8 @@ from symag.formats.csp.including import Inclusion
 from symag.formats.csp.kinds import PROCESS, UNKNOWN
 from symag.formats.csp.operations import as_sequence
 from symag.formats.csp.process import Event, Events, Process, Suspended
-from symag.formats.csp.suspended import CspConstant, Runtime, SuspendedExpression
+from symag.formats.csp.runtime import CspConstant, Runtime
+from symag.formats.csp.suspended import SuspendedExpression
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.tree import AssertionDeclaration, CspDeclaration, CspNode
 from symag.formats.csp.values import Value, dotted
