@@ -145,7 +145,7 @@ class CspDefinitions:
     def _pattern(self, declaration: PatternDeclaration) -> None:
         """Which names are bound is known only when all constructors are: at the first use."""
         place = declaration.place
-        whole = self._constant("", place, declaration.value, lambda value: value)
+        whole = self._constant("a pattern", place, declaration.value, lambda value: value)
         values: dict[str, Value] = {}
 
         def read(name: str) -> Value:
