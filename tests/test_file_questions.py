@@ -228,3 +228,12 @@ def test_no_such_assertion(assertion: str) -> None:
     assert done.exit_code == 2
     assert "1: S satisfies P; 2: S satisfies Q" in done.stderr
     assert run_line("check two.ask --spec two.ask --assertion 1").exit_code == 2
+
+
+def test_compare_takes_a_question_of_a_file() -> None:
+    done = run_line("compare two.ask --assertion 2 --methods mono,cegar --json")
+    assert done.exit_code == 0
+    assert {row["verdict"] for row in json.loads(done.stdout)["rows"]} == {"violated"}
+    refused = run_line("compare two.ask")
+    assert refused.exit_code == 2
+    assert "asks 2 questions: choose one with --assertion N" in refused.stderr

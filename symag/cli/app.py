@@ -39,6 +39,7 @@ __all__ = [
     "OwnSpecification",
     "Saved",
     "Seconds",
+    "SelectedAssertion",
     "Specification",
     "States",
     "app",
@@ -137,6 +138,8 @@ MODEL_HELP = f"A {main_suffixes(readable=True)} file, or FILE.lts#PROCESS; sever
 SPEC_HELP = "The specification: a model in a file, like the components."
 Specification = Annotated[Path, typer.Option("--spec", metavar="P", help=SPEC_HELP)]
 CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."
+ASSERTION_HELP = "Of the questions that a file asks itself, take only this one: its number, or its text."
+SelectedAssertion = Annotated[Optional[str], typer.Option("--assertion", metavar="N|TEXT", help=ASSERTION_HELP)]
 OwnSpecification = Annotated[
     Optional[Path],
     typer.Option(

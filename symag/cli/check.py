@@ -26,6 +26,7 @@ from symag.cli.app import (
     Files,
     OwnSpecification,
     Saved,
+    SelectedAssertion,
     print_answer,
     worst,
 )
@@ -50,7 +51,6 @@ STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI
 MOST_NAMES = 6
 Job = tuple[str, Callable[[], None], Path]
 """What to say, what to do, and the file that it writes."""
-ASSERTION_HELP = "Of the questions that a file asks itself, decide only this one: its number, or its text."
 KEEP_ASSUMPTIONS_HELP = "Write the assumptions to FOLDER/A1.json, …"
 
 
@@ -214,7 +214,7 @@ def check(
     spec: OwnSpecification = None,
     options: dict[str, Any],
     const: Constants = None,
-    assertion: Annotated[Optional[str], typer.Option(metavar="N|TEXT", help=ASSERTION_HELP)] = None,
+    assertion: SelectedAssertion = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,

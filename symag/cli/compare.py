@@ -14,9 +14,10 @@ import typer
 from symag.assume import METHODS
 from symag.cli.app import (
     INTERNAL,
-    SPEC_HELP,
     UNKNOWN,
     Constants,
+    OwnSpecification,
+    SelectedAssertion,
     print_answer,
     print_error,
 )
@@ -61,7 +62,7 @@ SavedComparison = Annotated[Optional[Path], typer.Option("--output", "-o", metav
 @from_table(compared_options())
 def compare(
     components: ComparedFiles = None,
-    spec: Annotated[Optional[Path], typer.Option(metavar="P", help=SPEC_HELP)] = None,
+    spec: OwnSpecification = None,
     backends: Names = None,
     methods: Methods = None,
     *,
@@ -70,6 +71,7 @@ def compare(
     sizes: Sizes = None,
     violated: Annotated[bool, typer.Option("--violated", help="The variant of the family that is violated.")] = False,
     const: Constants = None,
+    assertion: SelectedAssertion = None,
     plotted: Plotted = None,
     output: SavedComparison = None,
     json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
@@ -85,6 +87,8 @@ def compare(
 
     Example: symag compare sender.json channel.json --spec spec.json --methods mono,agar -o methods.csv
 
+    Example: symag compare scheduler.csp --assertion 1 --methods mono,agar,learn
+
     Example: symag compare --family cs --sizes 2..6 --timeout 60 --plot cs.svg
     """
     json, output = (True, None) if output == STDOUT else (json, output)
@@ -94,8 +98,8 @@ def compare(
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
-        run = _question(components, spec, const, options)
-    elif components or spec is not None or const:
+        run = _question(components, spec, const, assertion, options)
+    elif components or spec is not None or const or assertion is not None:
         raise InputError("give components and --spec, or --family, not both")
     elif options.pop("relation") != Options().relation or options.pop("alphabet_refinement"):
         raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
@@ -123,16 +127,22 @@ def _refuse_without_family(sizes: str | None, violated: bool, plotted: Path | No
 
 
 def _question(
-    components: list[Path] | None, spec: Path | None, const: list[str] | None, options: dict[str, Any]
+    components: list[Path] | None,
+    spec: Path | None,
+    const: list[str] | None,
+    assertion: str | None,
+    options: dict[str, Any],
 ) -> Run:
-    """What to run for files."""
+    """What to run for files: the question with this specification, or the one that a file asks itself."""
     if not components:
         raise InputError(f"give components and --spec, or --family: {', '.join(FAMILIES)}")
-    if spec is None:
-        raise InputError("give the specification: --spec P")
-    limits = Limits(options["timeout"], options["max_states"], options["memory"])
-    (asked,) = QuestionFiles(components, spec, None, const, limits, relation=options["relation"]).questions
+    limits, relation = Limits(options["timeout"], options["max_states"], options["memory"]), options["relation"]
+    read = QuestionFiles(components, spec, None, const, limits, relation=relation, assertion=assertion)
+    if len(read.questions) > 1:
+        raise InputError(f"asks {len(read.questions)} questions: choose one with --assertion N", str(components[0]))
+    (asked,) = read.questions
     print_notes(asked.notes)
+    options["relation"] = asked.relation
     return lambda progress: ask(asked.components, asked.specification, **options, listener=progress)
 
 
