@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from symag.model import TAU
 
-__all__ = ["RENAME", "distinct", "similar_names"]
+__all__ = ["RENAME", "distinct", "similar_names", "unique_labels"]
 
 RENAME = "symag convert --rename gives it a similar name"
 """What to do about an action that a file cannot have."""
@@ -42,3 +42,16 @@ def similar_names(names: Collection[str], legal: Callable[[str], str]) -> dict[s
         taken.add(new)
         found[name] = new
     return found
+
+
+def unique_labels(labels: Iterable[str]) -> tuple[str, ...]:
+    """The labels, with a number where one was there before."""
+    found: dict[str, None] = {}
+    count: dict[str, int] = {}
+    for label in labels:
+        name = label
+        while name in found:
+            count[label] = count.get(label, 1) + 1
+            name = f"{label}#{count[label]}"
+        found[name] = None
+    return tuple(found)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from symag.formats.fsp.part import Part, hidden, relabelled, relabelling, visibly
 from symag.formats.fsp.states import (
     END,
@@ -17,9 +15,10 @@ from symag.formats.fsp.states import (
 )
 from symag.formats.fsp.syntax import Choice, Condition, Local, Primitive, Target
 from symag.formats.fsp.values import MAX_LABELS, FspScope, Label, label_text, members
+from symag.formats.names import unique_labels
 from symag.model import Assembler
 
-__all__ = ["enumerated", "unique_labels"]
+__all__ = ["enumerated"]
 
 
 def enumerated(process: Primitive, scope: FspScope, name: str, sequencer: Sequencer) -> Part:
@@ -130,16 +129,3 @@ def _at_once(states: ProcessStates, alphabet: dict[Label, int], name: str) -> Pa
     assembler.add(0, 0, 1)
     model = assembler.freeze((name, ERROR.label), 0, tuple(map(label_text, labels)), name)
     return Part(model, labels, process.position, error=1, warnings=tuple(states.warnings.items()))
-
-
-def unique_labels(labels: Iterable[str]) -> tuple[str, ...]:
-    """The labels, with a number where one was there before."""
-    found: dict[str, None] = {}
-    count: dict[str, int] = {}
-    for label in labels:
-        name = label
-        while name in found:
-            count[label] = count.get(label, 1) + 1
-            name = f"{label}#{count[label]}"
-        found[name] = None
-    return tuple(found)

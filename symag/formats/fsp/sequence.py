@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from symag.formats.fsp.enumerate import unique_labels
 from symag.formats.fsp.part import Part
 from symag.formats.fsp.values import Label, label_text
+from symag.formats.names import unique_labels
 from symag.limits import Watch
 from symag.model import Assembler
 

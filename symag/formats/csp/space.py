@@ -1,0 +1,210 @@
+"""The processes that a script reaches, each with a number: interned terms, their canonical forms, and their moves.
+
+A call is replaced by what it stands for where it can move, and simplified by the laws; so a state is known by what it
+can do, not by the way it was reached. Everything is done once for a process, without recursion: a term may be nested
+as deep as memory goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from symag.errors import LimitReached
+from symag.formats.csp.anatomy import ANATOMY, Move, Node, Offers
+from symag.formats.csp.laws import LAWS
+from symag.formats.csp.process import Hiding, Parallel, Prefix, Process, Renaming, Suspended
+from symag.formats.csp.semantics import RULES
+from symag.limits import Watch
+from symag.model import printable
+
+__all__ = ["ProcessSpace"]
+
+MAX_DEPTH = 100_000
+"""Calls and operators inside of each other, before the first event."""
+MAX_TEXT = 60
+"""Characters of a label that is made of its operands."""
+
+
+class _Call:
+    """The operator of a suspended process: it has no operands, and its data is the suspended process."""
+
+
+class ProcessSpace:
+    """A table of processes. It implements `ProcessTable`, which the rules and the laws see."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self._nodes: list[Node] = []
+        self._numbers: dict[tuple[type[object], tuple[int, ...], int], int] = {}
+        self._data: dict[object, int] = {}
+        self._data_of: list[object] = []
+        self._interned: dict[int, int] = {}
+        """By the identity of data that are kept, so that large sets are not compared again."""
+        self._same: list[int] = []
+        """A simpler process that behaves in the same way, or -1."""
+        self._canonical: list[int] = []
+        self._offers: list[Offers | None] = []
+        self._names: dict[int, str] = {}
+        """A call that a canonical process was met by; of calls inside of each other, the outer one."""
+
+    def node(self, number: int) -> Node:
+        """The operator and its operands."""
+        return self._nodes[number]
+
+    def number(self, node: Node) -> int:
+        """The number of an operator with these operands."""
+        datum = self._interned.get(id(node.data))
+        if datum is None:
+            datum = self._intern(node.data)
+        key = node.operator, node.operands, datum
+        number = self._numbers.setdefault(key, len(self._nodes))
+        if number == len(self._nodes):
+            self._nodes.append(Node(node.operator, node.operands, self._data_of[datum]))
+            self._same.append(-1)
+            self._canonical.append(-1)
+            self._offers.append(None)
+        return number
+
+    def _intern(self, data: object) -> int:
+        """The number of the data; what is equal is one object from here on."""
+        datum = self._data.setdefault(data, len(self._data_of))
+        if datum == len(self._data_of):
+            self._data_of.append(data)
+            self._interned[id(data)] = datum
+        return datum
+
+    def numbered(self, process: Process) -> int:
+        """The number of a process as the evaluator gives it."""
+        done: list[int] = []
+        waiting: list[tuple[Process | None, Node | None]] = [(process, None)]
+        while waiting:  # an operator comes back when its operands have their numbers
+            self.watch.tick()
+            term, node = waiting.pop()
+            if node is not None:
+                count = len(done) - len(node.operands)
+                done[count:] = [self.number(node._replace(operands=tuple(done[count:])))]
+                continue
+            anatomy = ANATOMY.get(type(term))
+            if anatomy is None:
+                call = _canonical_call(term)
+                if type(call) in ANATOMY:
+                    waiting.append((call, None))
+                else:
+                    done.append(self.number(Node(_Call, (), call)))
+                continue
+            operands, data = anatomy.parts(term)
+            waiting.append((None, Node(type(term), (0,) * len(operands), data)))
+            waiting += [(operand, None) for operand in reversed(operands)]
+        return done[0]
+
+    def canonical(self, number: int) -> int:
+        """The number of the same process with the calls among its active operands replaced by what they stand for."""
+        known = self._canonical
+        if known[number] >= 0:
+            return known[number]
+        path: dict[int, None] = {number: None}
+        while path:
+            self.watch.tick()
+            top = next(reversed(path))
+            needed = self._needed(top)
+            if needed is None:
+                del path[top]
+                continue
+            if needed in path:
+                raise LimitReached("size", f"size: {self.label(needed)} calls itself before it does an event")
+            if len(path) > MAX_DEPTH:
+                start = self.label(number)
+                raise LimitReached("size", f"size: more than {MAX_DEPTH:,} calls before the first event of {start}")
+            path[needed] = None
+        return known[number]
+
+    def _needed(self, number: int) -> int | None:
+        """What has to be canonical before this process can be, or None if it is done."""
+        node, known = self._nodes[number], self._canonical
+        if self._same[number] < 0:
+            if node.operator is _Call:
+                self._same[number] = self.numbered(node.data.unfold())
+            else:
+                active = node.operands[: ANATOMY[node.operator].active]
+                for operand in active:
+                    if known[operand] < 0:
+                        return operand
+                operands = (*(known[operand] for operand in active), *node.operands[len(active) :])
+                self._same[number] = self._simplified(node._replace(operands=operands))
+        same = self._same[number]
+        if same == number:
+            known[number] = number
+        elif known[same] < 0:
+            return same
+        else:
+            known[number] = known[same]
+        if node.operator is _Call:
+            self._names[known[number]] = printable(node.data.label)
+        return None
+
+    def _simplified(self, node: Node) -> int:
+        law = LAWS.get(node.operator)
+        better = node if law is None else law(self, node)
+        return better if isinstance(better, int) else self.number(better)
+
+    def offers(self, number: int) -> Offers:
+        """The moves of a canonical process, by event."""
+        found = self._offers[number]
+        if found is not None:
+            return found
+        path = [number]
+        while path:
+            top = path[-1]
+            node = self._nodes[top]
+            active = node.operands[: ANATOMY[node.operator].active]
+            missing = [operand for operand in active if self._offers[operand] is None]
+            if missing:
+                path += missing
+                continue
+            path.pop()
+            if self._offers[top] is None:
+                moves = RULES[node.operator](self, node, [self._offers[operand] or {} for operand in active])
+                self.watch.tick(1 + len(moves))
+                self._offers[top] = _by_event(moves)
+        return self._offers[number] or {}
+
+    def label(self, number: int) -> str:
+        """For people: the call that the process is, or a short text."""
+        known = self._canonical[number]
+        if known in self._names:
+            return self._names[known]
+        return _cut(self._text(number, 2))
+
+    def _text(self, number: int, depth: int) -> str:
+        node = self._nodes[number]
+        if node.operator is _Call:
+            return printable(node.data.label)
+        if self._canonical[number] in self._names:
+            return self._names[self._canonical[number]]
+        text = ANATOMY[node.operator].text
+        if not node.operands:
+            return text
+        if depth == 0:
+            return "…"
+        if node.operator is Prefix:
+            return " [] ".join(f"{event} -> …" for event in dict.fromkeys(node.data[:4]))
+        if node.operator is Parallel and not node.data:
+            text = " ||| "
+        inside = text.join(self._text(operand, depth - 1) for operand in node.operands[:8])
+        return f"({inside}){text}" if node.operator in (Hiding, Renaming) else inside
+
+
+def _canonical_call(process: object) -> Process:
+    suspended: Suspended = process  # type: ignore[assignment]
+    return suspended.canonical()
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 1]}…"
+
+
+def _by_event(moves: Sequence[Move]) -> Offers:
+    found: dict[str, dict[int, None]] = {}
+    for event, goal in moves:
+        found.setdefault(event, {})[goal] = None
+    return {event: tuple(goals) for event, goals in found.items()}
