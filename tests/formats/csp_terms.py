@@ -42,6 +42,8 @@ Traces = frozenset[Trace]
 class Named:
     """A call of a process that a test defines."""
 
+    is_call = True
+
     def __init__(self, definitions: Mapping[str, Callable[..., Process]], name: str, *arguments: object) -> None:
         self.definitions, self.name, self.arguments = definitions, name, arguments
 
@@ -203,11 +205,9 @@ def _chosen(first: Traces, some: Events, second: Traces, keeps: bool) -> Traces:
         if needed in second:
             found.add(trace)
     for trace in second:
-        cut = next((at for at, event in enumerate(trace) if event not in some), None)
-        if cut is None:
-            continue
+        cut = next((at for at, event in enumerate(trace) if event not in some), len(trace))
         for one in first:
-            if TICK in one or (not keeps and any(event not in some for event in one)):
+            if cut == len(trace) or TICK in one or (not keeps and any(event not in some for event in one)):
                 continue
             if tuple(event for event in one if event in some) == trace[:cut]:
                 found.add(one + trace[cut:])
@@ -220,11 +220,11 @@ LETTERS = "abcd"
 def random_process(chance: Random, size: int, calls: Mapping[str, Callable[..., Process]] | None = None) -> Process:
     """A term with about so many operators over four events; with `calls` it may be recursive."""
     if size <= 1:
-        options: list[Process] = [STOP, SKIP, SKIP]
+        leaves: list[Process] = [STOP, SKIP, SKIP]
         if calls is not None:
-            options += [Named(calls, name) for name in calls] * 2
-            options += [Run(_some(chance)), Chaos(_some(chance))]
-        return chance.choice(options)
+            leaves += [Named(calls, name) for name in calls] * 2
+            leaves += [Run(_some(chance)), Chaos(_some(chance))]
+        return chance.choice(leaves)
     if chance.random() < 0.45 or size == 2:
         count = 1 if size < 4 else chance.randint(1, 2)
         each = (size - 1) // count
@@ -236,21 +236,23 @@ def random_process(chance: Random, size: int, calls: Mapping[str, Callable[..., 
     first, second = operands[0], operands[-1]
     some = _some(chance)
     related = frozenset((chance.choice(LETTERS), chance.choice(LETTERS)) for _ in range(chance.randint(1, 3)))
-    return chance.choice(
-        [
-            ExternalChoice(operands),
-            InternalChoice(operands),
-            Sequential(first, second),
-            Sliding(first, second),
-            Interrupt(first, second),
-            Except(first, some, second),
-            SynchronisingChoice(first, some, second),
-            SynchronisingInterrupt(first, some, second),
-            *[Parallel(operands, some), Parallel(operands, frozenset())] * 2,
-            *[Alphabetised(tuple((one, _some(chance)) for one in operands))] * 2,
-            *[Linked(first, related, second), Hiding(first, some), Renaming(first, related)] * 2,
-        ]
+    options: tuple[Process, ...] = (
+        ExternalChoice(operands),
+        InternalChoice(operands),
+        Sequential(first, second),
+        Sliding(first, second),
+        Interrupt(first, second),
+        Except(first, some, second),
+        SynchronisingChoice(first, some, second),
+        SynchronisingInterrupt(first, some, second),
+        Parallel(operands, some),
+        Parallel(operands, frozenset()),
+        Alphabetised(tuple((one, _some(chance)) for one in operands)),
+        Linked(first, related, second),
+        Hiding(first, some),
+        Renaming(first, related),
     )
+    return chance.choice(options)
 
 
 def random_static(chance: Random, size: int, calls: Mapping[str, Callable[..., Process]]) -> Process:
@@ -262,14 +264,19 @@ def random_static(chance: Random, size: int, calls: Mapping[str, Callable[..., P
     some, first, second = _some(chance), operands[0], operands[1]
     related = frozenset((chance.choice(LETTERS), chance.choice(LETTERS)) for _ in range(chance.randint(1, 3)))
     same = (first, first, *operands[2:])
-    return chance.choice(
-        [
-            *[Parallel(operands, some), Alphabetised(tuple((one, _some(chance)) for one in operands))] * 2,
-            *[Parallel(operands, frozenset()), Parallel(same, frozenset()), Parallel(same, some)],
-            *[Linked(first, related, second), Hiding(first, some), Renaming(first, related)],
-            *[Hiding(Parallel(operands, some), _some(chance)), Renaming(Parallel(operands, some), related)],
-        ]
+    options: tuple[Process, ...] = (
+        Parallel(operands, some),
+        Alphabetised(tuple((one, _some(chance)) for one in operands)),
+        Parallel(operands, frozenset()),
+        Parallel(same, frozenset()),
+        Parallel(same, some),
+        Linked(first, related, second),
+        Hiding(first, some),
+        Renaming(first, related),
+        Hiding(Parallel(operands, some), _some(chance)),
+        Renaming(Parallel(operands, some), related),
     )
+    return chance.choice(options)
 
 
 def _some(chance: Random) -> Events:

@@ -45,7 +45,8 @@ def definitions_of(chance: Random) -> dict[str, Callable[..., Process]]:
     found: dict[str, Callable[..., Process]] = {}
     for name in "PQ":
         branches = [prefix(chance.choice("abcd"), Named(found, chance.choice("PQ"))) for _ in range(2)]
-        body = choice(*branches, chance.choice([SKIP, STOP]))
+        last: list[Process] = [SKIP, STOP]
+        body = choice(*branches, chance.choice(last))
         found[name] = lambda body=body: body
     return found
 
@@ -102,7 +103,7 @@ def test_the_scheduler_has_a_component_for_each_cell() -> None:
     assert structure.components[1].states[0] == "Cell(1)"
 
 
-A, B = prefix("a"), prefix("b")
+A, B, T = prefix("a"), prefix("b"), prefix("tau")
 TICKS = prefix("a", SKIP)
 
 TABLE: list[tuple[str, Process, list[str], str]] = [
@@ -113,17 +114,17 @@ TABLE: list[tuple[str, Process, list[str], str]] = [
     ("an event that one of them never does", Parallel((prefix("b a"), B), events("a b")), ["b", "b"], ""),
     ("an alphabet blocks", Alphabetised(((prefix("a b"), events("a")), (B, events("b")))), ["a", "b"], ""),
     ("a visible event of two parts", Parallel((A, prefix("a b"), prefix("c")), events("")), ["a b", "c"], ""),
-    ("a hidden event of two parts", Hiding(Parallel((A, prefix("a b")), events("")), events("a")), ["a", "a#1 b"], "a a#1"),
+    ("hidden events of two", Hiding(Parallel((A, prefix("a b")), events("")), events("a")), ["a", "a#1 b"], "a a#1"),
     ("hidden in one part", Parallel((Hiding(A, events("a")), A), events("")), ["a", "a#1"], "a#1"),
     ("hidden twice", Hiding(Parallel((Hiding(A, events("a")), A), events("")), events("a")), ["a#1", "a"], "a a#1"),
     ("renamed apart", Parallel((Renaming(A, pairs("a:b")), A), events("")), ["a", "b"], ""),
     ("renamed to one event", Parallel((Renaming(A, pairs("a:b")), B), events("b")), ["b", "b"], ""),
     ("two names of one", Parallel((Renaming(A, pairs("a:b a:c")), prefix("b c")), events("b c")), ["b c", "b c"], ""),
-    ("one name of two", Parallel((Renaming(prefix("a b"), pairs("a:c b:c")), prefix("c")), events("c")), ["c", "c"], ""),
+    ("one name of two", Parallel((Renaming(prefix("a b"), pairs("a:c b:c")), prefix("c")), events("c")), ["c"] * 2, ""),
     ("one name outside", Renaming(Parallel((A, B), events("")), pairs("a:c b:c")), ["c"], ""),
     ("linked", Linked(prefix("a c"), pairs("c:b"), prefix("b d")), ["a c", "c d"], "c"),
     ("linked, with the event elsewhere", Linked(prefix("c b"), pairs("c:b"), B), ["b c", "c"], "c"),
-    ("tau is a channel", Parallel((prefix("tau"), Hiding(prefix("tau"), events("tau"))), events("")), ["tau#1", "tau#2"], "tau#2"),
+    ("tau", Parallel((T, Hiding(T, events("tau"))), events("")), ["tau#1", "tau#2"], "tau#2"),
     ("only one of them", Parallel((Run(events("a b")), A), events("a")), ["a b", "a"], ""),
 ]  # fmt: skip
 

@@ -26,6 +26,7 @@ TEXTS = {
                 {"ref": "x", "value": {"op": "+", "left": "x", "right": 1}}]}]}]}],
         "system": {"elements": [{"automaton": "m"}]}}""",
     "FSP": "const K = 1\nP = P[0], P[i:0..K] = (when (i<K) a -> P[i+1]).\nproperty Q = (a -> Q).\n",
+    "CSPm": "K = 1\nchannel a\nP(i) = i < K & a -> P(i + 1)\nQ = P(0)\nassert Q [T= Q\n",
 }
 """A small text of each format that can be read; if it has a constant, that is K."""
 
@@ -166,7 +167,7 @@ def test_a_new_format_is_one_record(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     Path("empty.walk").write_text("")
     with pytest.raises(InputError, match=r"^empty\.walk:1:1: a walk has at least one action"):
         symag.load("empty.walk")
-    with pytest.raises(InputError, match=r"use .*\.lts, \.walk"):
+    with pytest.raises(InputError, match=r"use .*\.csp, \.walk"):
         symag.load("machine.xyz")
     with pytest.raises(InputError, match=r"use .*\.png, \.walk"):
         symag.save(machine, "machine.xyz")

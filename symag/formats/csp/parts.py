@@ -7,7 +7,7 @@ from symag.formats.csp.anatomy import Node
 from symag.formats.csp.explore import Behaviour, explored
 from symag.formats.csp.process import TICK, Event, Parallel
 from symag.formats.csp.space import ProcessSpace
-from symag.formats.csp.vectors import STATIC, Vector, Vectors, vectors_of, vectors_of_part
+from symag.formats.csp.vectors import STATIC, Synchronisation, Synchronisations, vectors_of, vectors_of_part
 
 __all__ = ["MAX_PROCESS_PARTS", "ProcessParts"]
 
@@ -30,10 +30,10 @@ class ProcessParts:
         while self._bundle():
             self.vectors = self._flattened(top)
 
-    def _flattened(self, top: int) -> Vectors:
+    def _flattened(self, top: int) -> Synchronisations:
         """The parts from left to right, and the vectors of the whole."""
         self.parts, self.origins = [], []
-        done: list[Vectors] = []
+        done: list[Synchronisations] = []
         waiting = [(top, top, False)]
         while waiting:  # an operator comes back when its operands are done
             self.watch.tick()
@@ -64,7 +64,7 @@ class ProcessParts:
                 operands.append(found[operand])
         return operands
 
-    def _part(self, number: int, origin: int) -> Vectors:
+    def _part(self, number: int, origin: int) -> Synchronisations:
         if len(self.parts) >= MAX_PROCESS_PARTS:
             raise LimitReached("size", f"size: {self.name} has more than {MAX_PROCESS_PARTS:,} parts")
         if number not in self.behaviours:
@@ -91,7 +91,7 @@ class ProcessParts:
         """Can each of the parts terminate?"""
         return all(TICK in self.behaviours[part].events for part in self.parts)
 
-    def conflicts(self) -> dict[Event, tuple[Vector, ...]]:
+    def conflicts(self) -> dict[Event, tuple[Synchronisation, ...]]:
         """The visible events that are seen of several vectors."""
         return {event: tuple(found) for event, found in self.vectors.visible.items() if len(found) > 1}
 

@@ -63,6 +63,10 @@ class Suspended(Protocol):
     def label(self) -> str:
         """For people: `Cell(3)` if it is a call; otherwise something short."""
 
+    @property
+    def is_call(self) -> bool:
+        """Is it a call of a process, with its arguments evaluated?"""
+
     def unfold(self) -> Term:
         """The outermost operator. An InputError with line and column if the expression is wrong; LimitReached if it
         does not end (`P = P`). The result is kept: to unfold again costs nothing."""

@@ -15,6 +15,7 @@ from symag.formats.csp.functions import builtins
 from symag.formats.csp.including import Inclusion
 from symag.formats.csp.kinds import PROCESS, UNKNOWN
 from symag.formats.csp.operations import as_sequence
+from symag.formats.csp.overriding import overridden
 from symag.formats.csp.process import Event, Events, Process, Suspended
 from symag.formats.csp.runtime import CspConstant, Runtime
 from symag.formats.csp.suspended import SuspendedExpression
@@ -106,6 +107,10 @@ class Script:
                 found.append(name + "".join(f"({','.join('_' * len(group))})" for group in groups))
         return tuple(found)
 
+    def defines(self, name: str) -> bool:
+        """Does the name mean anything?"""
+        return self._definitions.find(name) is not None
+
     def process(self, text: str) -> Process:
         """The process that an expression of the script's language is, such as `P` or `Q(3, {1, 2})`."""
         node = parse_csp_expression(text, self._watch, repr(text))
@@ -141,4 +146,4 @@ def read_script(source: SourceText) -> Script:
         declarations = parse_csp(source.text, source.watch, inclusion.read("", 0))
     except RecursionError:  # brackets are counted, so this needs a caller that is very deep
         raise InputError("the script is nested too deep") from None
-    return Script(declarations, source.watch)
+    return Script(overridden(declarations, source.constants), source.watch)

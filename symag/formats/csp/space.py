@@ -45,7 +45,7 @@ class ProcessSpace:
         self._canonical: list[int] = []
         self._offers: list[Offers | None] = []
         self._names: dict[int, str] = {}
-        """A call that a canonical process was met by; of calls inside of each other, the outer one."""
+        """The call that a canonical process was first met by."""
 
     def node(self, number: int) -> Node:
         """The operator and its operands."""
@@ -138,8 +138,8 @@ class ProcessSpace:
             return same
         else:
             known[number] = known[same]
-        if node.operator is _Call:
-            self._names[known[number]] = printable(node.data.label)
+        if node.operator is _Call and node.data.is_call:
+            self._names.setdefault(known[number], printable(node.data.label))
         return None
 
     def _simplified(self, node: Node) -> int:
@@ -176,11 +176,13 @@ class ProcessSpace:
         return _cut(self._text(number, 2))
 
     def _text(self, number: int, depth: int) -> str:
-        node = self._nodes[number]
-        if node.operator is _Call:
-            return printable(node.data.label)
         if self._canonical[number] in self._names:
             return self._names[self._canonical[number]]
+        node = self._nodes[number]
+        if node.operator is _Call and self._canonical[number] >= 0:
+            node = self._nodes[self._canonical[number]]
+        if node.operator is _Call:
+            return printable(node.data.label) if node.data.is_call else "…"
         text = ANATOMY[node.operator].text
         if not node.operands:
             return text

@@ -25,7 +25,7 @@ from symag.formats.csp.explore import Behaviour, action_of
 from symag.formats.csp.parts import ProcessParts
 from symag.formats.csp.process import TICK, Event, Events, Process
 from symag.formats.csp.space import ProcessSpace
-from symag.formats.csp.vectors import Vector
+from symag.formats.csp.vectors import Synchronisation
 from symag.formats.names import unique_labels
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
@@ -60,12 +60,21 @@ class ProcessStructure:
 
 
 def structured(
-    space: ProcessSpace, process: Process, name: str = "", reserved: Collection[str] = ()
+    space: ProcessSpace,
+    process: Process,
+    name: str = "",
+    reserved: Collection[str] = (),
+    marks_hidden: bool = False,
 ) -> ProcessStructure:
-    """The components of a process. No hidden action has a name that is reserved."""
+    """The components of a process.
+
+    No hidden action has a name that is reserved, nor the name of an event if hidden actions are to be marked.
+    """
     top = space.canonical(space.numbered(process))
     name = name or space.label(top)
     parts = ProcessParts(space, top, name)
+    if marks_hidden:
+        reserved = {event for event, _ in parts.vectors.hidden}
     named = _named(parts, reserved)
     groups = list(parts.groups().values())
     names = unique_labels(_joined([space.label(parts.parts[part]) for part in group]) for group in groups)
@@ -87,7 +96,7 @@ def _joined(names: Sequence[str]) -> str:
 class _Named:
     """A vector and the action that it becomes."""
 
-    vector: Vector
+    vector: Synchronisation
     action: str
     is_hidden: bool
 
@@ -101,7 +110,7 @@ def _named(parts: ProcessParts, reserved: Collection[str]) -> list[_Named]:
     ]
     if parts.terminating:
         everyone = tuple((part, frozenset([TICK])) for part in range(len(parts.parts)))
-        found.append(_Named(Vector(everyone), TICK, False))
+        found.append(_Named(Synchronisation(everyone), TICK, False))
     taken = {TAU, TICK, *reserved, *(one.action for one in found)}
     count: dict[str, int] = {}
     for event, vector in dict.fromkeys(parts.vectors.hidden):

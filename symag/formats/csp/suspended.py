@@ -85,6 +85,7 @@ class _SuspendedProcess:
     """What both kinds have: the operator, worked out once."""
 
     machine: Runtime
+    is_call = False
     _term: Term | None
 
     @property
@@ -171,6 +172,7 @@ class Called(_SuspendedProcess):
     """A call of a process, with its arguments."""
 
     __slots__ = ("_term", "arguments", "function", "machine", "place")
+    is_call = True
 
     def __init__(
         self, machine: Runtime, function: CspFunction | CspConstant, arguments: tuple[Value, ...], place: Place

@@ -1,0 +1,98 @@
+"""The questions that a script asks: its assertions about traces, each with the models that it needs.
+
+`P [T= Q` is traces(Q) ⊆ traces(P) over all events, TICK included. A specification in symag speaks of its alphabet, and
+what is outside of it is hidden. So the alphabet of P's model is every action that can be seen of Q, TICK included; what
+Q hides has names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> b -> STOP`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import partial
+
+from symag.formats.csp.explore import action_of
+from symag.formats.csp.process import STOP, Branch, Event, Prefix, Process
+from symag.formats.csp.script import AssertedProperty, AssertedRefinement
+from symag.formats.csp.space import ProcessSpace
+from symag.formats.csp.structure import structured
+from symag.formats.format import AskedModels, Assertion
+from symag.limits import Watch
+from symag.model import LPTS, TAU, Assembler
+from symag.operators import trim
+
+__all__ = ["asserted", "notes_on_structure"]
+
+MODELS = {
+    "F": "failures",
+    "FD": "failures and divergences",
+    "V": "refusals",
+    "VD": "refusals and divergences",
+    "R": "revivals",
+    "RD": "revivals and divergences",
+}
+"""The semantic models of FDR that are not traces."""
+
+
+def asserted(one: AssertedRefinement | AssertedProperty, space: ProcessSpace) -> Assertion:
+    """The question that an assertion is. What it needs is read later, by a space that all questions share."""
+    if isinstance(one, AssertedRefinement):
+        if one.model == "T":
+            return _asked(one, partial(_refinement, space, one.specification, one.implementation))
+        about = MODELS.get(one.model, "more than traces")
+        return _not_decided(one, f"[{one.model}= asks about {about}, and symag decides traces only")
+    if one.trace is not None and one.name == "has trace" and one.model in (None, "T"):
+        return _asked(one, partial(_has_trace, space, one.process, one.trace))
+    remedy = "; symag deadlock looks for states without moves" if "deadlock" in one.name else ""
+    return _not_decided(one, f"'{one.name}' is not about traces alone, and symag decides traces only{remedy}")
+
+
+def _asked(one: AssertedRefinement | AssertedProperty, read: partial[AskedModels]) -> Assertion:
+    return Assertion(one.text, "traces", read, negated=one.negated)
+
+
+def _not_decided(one: AssertedRefinement | AssertedProperty, reason: str) -> Assertion:
+    def read() -> AskedModels:
+        raise one.position.error(reason)
+
+    return Assertion(one.text, "traces", read, negated=one.negated, not_decided=reason)
+
+
+def _refinement(space: ProcessSpace, specification: Process, implementation: Process) -> AskedModels:
+    """Hidden actions of the implementation keep off the names that the specification has: it must not see them."""
+    allowed = structured(space, specification).whole(space.watch)
+    system = structured(space, implementation, reserved=allowed.alphabet)
+    notes = (*system.notes, *notes_on_structure(allowed.alphabet | system.visible))
+    return AskedModels(system.components, _over(allowed, system.visible, space.watch), notes)
+
+
+def _has_trace(space: ProcessSpace, process: Process, trace: tuple[Event, ...]) -> AskedModels:
+    told: Process = STOP
+    for event in reversed(trace):
+        told = Prefix((Branch(event, told),))
+    models = _refinement(space, process, told)
+    (system,) = models.components
+    assert isinstance(system, LPTS)
+    return models._replace(components=(replace(system, name=f"<{', '.join(map(action_of, trace))}>"),))
+
+
+def _over(model: LPTS, actions: frozenset[str], watch: Watch) -> LPTS:
+    """The model over these actions: what it does beside them is left out, and what it never does is in its alphabet.
+
+    A trace of a system that has these actions only is a trace of the model if and only if it is one of this.
+    """
+    numbers = {action: number for number, action in enumerate((TAU, *sorted(actions)))}
+    becomes = [numbers.get(action, -1) for action in model.actions]
+    assembler = Assembler(watch)
+    for state in range(model.num_states):
+        watch.tick(1 + len(model.row(state)))
+        for t in model.row(state):
+            if becomes[model.action[t]] >= 0:
+                assembler.add(state, becomes[model.action[t]], model.target[t])
+    return trim(assembler.freeze(model.states, model.initial, tuple(numbers)[1:], model.name), watch)
+
+
+def notes_on_structure(actions: Iterable[str]) -> tuple[str, ...]:
+    """What to know of the names of actions."""
+    renamed = action_of(TAU)
+    return (f"the channel {TAU} is called {renamed} here: {TAU} is the hidden action",) if renamed in actions else ()

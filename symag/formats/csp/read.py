@@ -1,0 +1,84 @@
+"""Reads CSPm: the components of a process, the process as one model, and the questions that a script asks."""
+
+from __future__ import annotations
+
+from symag.errors import InputError
+from symag.formats.csp.process import Process
+from symag.formats.csp.questions import asserted, notes_on_structure
+from symag.formats.csp.script import AssertedProperty, AssertedRefinement, Script, read_script
+from symag.formats.csp.space import ProcessSpace
+from symag.formats.csp.structure import ProcessStructure, structured
+from symag.formats.format import Assertion, SourceText
+from symag.model import LPTS, printable
+from symag.model.collector import no_collection
+
+__all__ = ["compose_csp", "csp_questions", "read_csp"]
+
+LISTED = 40
+"""Names of processes in a message."""
+
+
+def read_csp(source: SourceText) -> tuple[LPTS, ...]:
+    """The components of the named process, or of the one process that the assertions are about."""
+    with no_collection():
+        structure = _structure(source)
+        if len(structure.components) == 1:
+            return (structure.whole(source.watch),)
+        return structure.components
+
+
+def compose_csp(source: SourceText) -> LPTS:
+    """The process as one model: what it hides is hidden."""
+    with no_collection():
+        return _structure(source).whole(source.watch)
+
+
+def csp_questions(source: SourceText) -> tuple[Assertion, ...]:
+    """The assertions of the script; those about the named process, if one is named."""
+    script = read_script(source)
+    space = ProcessSpace(source.watch)
+    found = script.assertions
+    if source.process:
+        chosen = _chosen(script, source.process)
+        found = tuple(one for one in found if _subject(one) == chosen)
+    return tuple(asserted(one, space) for one in found)
+
+
+def _structure(source: SourceText) -> ProcessStructure:
+    script = read_script(source)
+    process = _chosen(script, source.process) if source.process else _default(script)
+    structure = structured(ProcessSpace(source.watch), process, printable(source.process), marks_hidden=True)
+    for note in (*structure.notes, *notes_on_structure(structure.visible)):
+        source.note(note)
+    return structure
+
+
+def _chosen(script: Script, name: str) -> Process:
+    """The process of that name."""
+    if name.isidentifier() and not script.defines(name):
+        raise InputError(f"there is no process {printable(name)!r} in this file: there are {_names(script)}")
+    try:
+        return script.process(name)
+    except InputError as error:
+        raise InputError(f"the process {printable(name)!r}: {error.message}", None, error.line, error.column) from None
+
+
+def _default(script: Script) -> Process:
+    """The process that all assertions are about; if there are no assertions, the only one that is defined."""
+    subjects = list(dict.fromkeys(_subject(one) for one in script.assertions))
+    if len(subjects) == 1:
+        return subjects[0]
+    known = [name for name in script.processes() if "(" not in name]
+    if not subjects and len(known) == 1:
+        return script.process(known[0])
+    wrong = "the assertions are about several processes" if subjects else "the script has no assertions"
+    raise InputError(f"{wrong}: name the process by FILE.csp#NAME; there are {_names(script)}")
+
+
+def _subject(one: AssertedRefinement | AssertedProperty) -> Process:
+    return (one.implementation if isinstance(one, AssertedRefinement) else one.process).canonical()
+
+
+def _names(script: Script) -> str:
+    known = script.processes()
+    return ", ".join(known[:LISTED]) + (", …" if len(known) > LISTED else "") if known else "none"
