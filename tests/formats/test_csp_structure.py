@@ -19,8 +19,8 @@ from symag.operators import compose, determinise, hide
 from .csp_terms import Named, choice, events, pairs, prefix, random_process, random_static
 
 
-def structure_of(process: Process, reserved: str = "") -> ProcessStructure:
-    return structured(ProcessSpace(Watch()), process, "SYS", events(reserved))
+def structure_of(process: Process) -> ProcessStructure:
+    return structured(ProcessSpace(Watch()), process, "SYS")
 
 
 def same_traces(one: LPTS, two: LPTS) -> bool:
@@ -64,7 +64,7 @@ def test_components_compose_to_the_process(seed: int) -> None:
         space = ProcessSpace(small)
         try:
             whole = determinise(explored(space, space.numbered(process), "whole").model, small)
-            structure = structured(ProcessSpace(small), process, "SYS", frozenset("ab"))
+            structure = structured(ProcessSpace(small), process, "SYS").avoiding("ab")
         except LimitReached:
             continue
         if prod(component.num_states for component in structure.components) > 20_000:
@@ -140,8 +140,11 @@ def test_the_components_of(process: Process, alphabets: list[str], hidden: str) 
 
 def test_hidden_actions_keep_off_reserved_names() -> None:
     """A specification that has an event of the same name must not see it."""
-    structure = structure_of(Hiding(Parallel((A, prefix("a b")), events("a")), events("a")), "a a#1")
-    assert [component.alphabet for component in structure.components] == [{"a#2"}, {"a#2", "b"}]
+    structure = structure_of(Hiding(Parallel((A, prefix("a b")), events("a")), events("a")))
+    avoiding = structure.avoiding({"a", "a#1", "b"})
+    assert [component.alphabet for component in avoiding.components] == [{"a#2"}, {"a#2", "b"}]
+    assert avoiding.hidden == {"a#2"}
+    assert structure.marked().hidden == {"a#1"}
 
 
 def test_what_is_composed_is_told() -> None:

@@ -11,17 +11,23 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from symag.formats.csp.explore import action_of
-from symag.formats.csp.process import STOP, Branch, Event, Prefix, Process
+from symag.errors import LimitReached
+from symag.formats.csp.explore import action_of, explored
+from symag.formats.csp.process import STOP, Alphabetised, Branch, Event, Prefix, Process
 from symag.formats.csp.script import AssertedProperty, AssertedRefinement
 from symag.formats.csp.space import ProcessSpace
-from symag.formats.csp.structure import structured
+from symag.formats.csp.structure import ProcessStructure, structured
 from symag.formats.format import AskedModels, Assertion
-from symag.limits import Watch
+from symag.limits import Limits, Watch
 from symag.model import LPTS, TAU, Assembler
 from symag.operators import trim
+from symag.operators.reduce import cycles
 
-__all__ = ["asserted", "notes_on_structure"]
+__all__ = ["asserted", "notes_on_names"]
+
+MANY_STATES = 5_000
+"""Of a specification, before it is explored only as far as a short implementation goes."""
+FEW_STATES = 1_000
 
 MODELS = {
     "F": "failures",
@@ -60,10 +66,44 @@ def _not_decided(one: AssertedRefinement | AssertedProperty, reason: str) -> Ass
 
 def _refinement(space: ProcessSpace, specification: Process, implementation: Process) -> AskedModels:
     """Hidden actions of the implementation keep off the names that the specification has: it must not see them."""
-    allowed = structured(space, specification).whole(space.watch)
-    system = structured(space, implementation, reserved=allowed.alphabet)
-    notes = (*system.notes, *notes_on_structure(allowed.alphabet | system.visible))
+    system = structured(space, implementation)
+    allowed = _allowed(space, specification, implementation, system)
+    system = system.avoiding(allowed.alphabet)
+    notes = (*system.notes, *notes_on_names(allowed.alphabet | system.visible))
     return AskedModels(system.components, _over(allowed, system.visible, space.watch), notes)
+
+
+def _allowed(space: ProcessSpace, specification: Process, implementation: Process, system: ProcessStructure) -> LPTS:
+    """The specification as one model.
+
+    If it has many states, perhaps infinitely many, and the implementation has few and comes to an end, then only as far
+    as the implementation goes: traces(Q) ⊆ traces(P) if and only if traces(Q) ⊆ traces(P) ∩ traces(Q), and these are
+    the traces of `P [A || A] Q`, where A is all that Q can do.
+    """
+    watch = space.watch
+    if len(system.components) > 1 or not _is_short(system.components[0], watch):
+        return structured(space, specification).whole(watch)
+    limits = Limits(watch.remaining(), min(MANY_STATES, watch.limits.max_states or MANY_STATES), watch.limits.memory_mb)
+    few = Watch(limits, watch.listener)
+    try:
+        return structured(ProcessSpace(few), specification).whole(few)
+    except LimitReached as reached:
+        if reached.kind not in ("max-states", "size"):
+            raise
+    events = explored(space, space.numbered(implementation), "").events
+    both = Alphabetised(((specification, frozenset(events)), (implementation, frozenset(events))))
+    found = explored(space, space.numbered(both), space.label(space.numbered(specification)))
+    return found.model
+
+
+def _is_short(model: LPTS, watch: Watch) -> bool:
+    """Does the model have few states, and no way back to any of them?"""
+    if model.num_states > FEW_STATES:
+        return False
+    after = [{model.target[t] for t in model.row(state)} for state in range(model.num_states)]
+    if any(state in goals for state, goals in enumerate(after)):
+        return False
+    return all(len(cycle) == 1 for cycle in cycles(after, watch))
 
 
 def _has_trace(space: ProcessSpace, process: Process, trace: tuple[Event, ...]) -> AskedModels:
@@ -92,7 +132,7 @@ def _over(model: LPTS, actions: frozenset[str], watch: Watch) -> LPTS:
     return trim(assembler.freeze(model.states, model.initial, tuple(numbers)[1:], model.name), watch)
 
 
-def notes_on_structure(actions: Iterable[str]) -> tuple[str, ...]:
+def notes_on_names(actions: Iterable[str]) -> tuple[str, ...]:
     """What to know of the names of actions."""
     renamed = action_of(TAU)
     return (f"the channel {TAU} is called {renamed} here: {TAU} is the hidden action",) if renamed in actions else ()

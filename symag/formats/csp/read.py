@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from symag.errors import InputError
 from symag.formats.csp.process import Process
-from symag.formats.csp.questions import asserted, notes_on_structure
+from symag.formats.csp.questions import asserted, notes_on_names
 from symag.formats.csp.script import AssertedProperty, AssertedRefinement, Script, read_script
 from symag.formats.csp.space import ProcessSpace
 from symag.formats.csp.structure import ProcessStructure, structured
@@ -47,8 +47,8 @@ def csp_questions(source: SourceText) -> tuple[Assertion, ...]:
 def _structure(source: SourceText) -> ProcessStructure:
     script = read_script(source)
     process = _chosen(script, source.process) if source.process else _default(script)
-    structure = structured(ProcessSpace(source.watch), process, printable(source.process), marks_hidden=True)
-    for note in (*structure.notes, *notes_on_structure(structure.visible)):
+    structure = structured(ProcessSpace(source.watch), process, printable(source.process)).marked()
+    for note in (*structure.notes, *notes_on_names(structure.visible)):
         source.note(note)
     return structure
 

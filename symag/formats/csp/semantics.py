@@ -168,20 +168,21 @@ def _parallel(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list
     for at, one in enumerate(offers):
         if at and node.operands[at] == node.operands[at - 1]:
             continue  # equal operands are neighbours, and it does not matter which of them moves
-        for event, goals in one.items():
+        for event in one:  # the goals are asked for only where they are needed: there may be many
             if event != TICK and event not in node.data:
-                found += _alone(table, node, at, event, goals)
-            elif at == 0:
-                found += _together(table, node, event, everyone, offers)
+                found += _alone(table, node, at, event, one[event])
+    for event in min(offers, key=len):
+        if event == TICK or event in node.data:
+            found += _together(table, node, event, everyone, offers)
     return found
 
 
 def _alphabetised(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
     found: list[Move] = []
     for at, one in enumerate(offers):
-        for event, goals in one.items():
+        for event in one:
             if event == HIDDEN:
-                found += _alone(table, node, at, event, goals)
+                found += _alone(table, node, at, event, one[event])
                 continue
             places = [place for place, alphabet in enumerate(node.data) if event == TICK or event in alphabet]
             if places and places[0] == at:

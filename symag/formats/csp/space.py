@@ -7,7 +7,7 @@ as deep as memory goes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from symag.errors import LimitReached
 from symag.formats.csp.anatomy import ANATOMY, Move, Node, Offers
@@ -21,12 +21,62 @@ __all__ = ["ProcessSpace"]
 
 MAX_DEPTH = 100_000
 """Calls and operators inside of each other, before the first event."""
+MAX_WIDTH = 10_000
+"""Operands that can move."""
+WIDE = 8
+"""Branches of a prefix that are numbered at once."""
 MAX_TEXT = 60
 """Characters of a label that is made of its operands."""
 
 
 class _Call:
     """The operator of a suspended process: it has no operands, and its data is the suspended process."""
+
+
+class _WidePrefix:
+    """The operator of a prefix with many branches, which is its data: what follows a branch has no number before it is
+    needed. A partner that takes one of a thousand values does not pay for the others."""
+
+
+class _Branches:
+    """The branches of a prefix, which is equal to itself only: to compare many branches would cost too much."""
+
+    def __init__(self, term: Prefix) -> None:
+        self.term = term
+        self.by_event: dict[str, list[Process]] = {}
+        for branch in term.branches:
+            self.by_event.setdefault(branch.event, []).append(branch.process)
+
+    def __hash__(self) -> int:
+        return id(self.term)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Branches) and self.term is other.term
+
+
+class _WideOffers(Mapping[str, Sequence[int]]):
+    """The moves of a wide prefix; a goal gets its number when it is asked for."""
+
+    def __init__(self, space: ProcessSpace, branches: _Branches) -> None:
+        self._space = space
+        self._branches = branches.by_event
+        self._found: dict[str, Sequence[int]] = {}
+
+    def __getitem__(self, event: str) -> Sequence[int]:
+        found = self._found.get(event)
+        if found is None:
+            goals = (self._space.numbered(process) for process in self._branches[event])
+            found = self._found[event] = tuple(dict.fromkeys(goals))
+        return found
+
+    def __contains__(self, event: object) -> bool:
+        return event in self._branches
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._branches)
+
+    def __len__(self) -> int:
+        return len(self._branches)
 
 
 class ProcessSpace:
@@ -84,6 +134,9 @@ class ProcessSpace:
                 count = len(done) - len(node.operands)
                 done[count:] = [self.number(node._replace(operands=tuple(done[count:])))]
                 continue
+            if isinstance(term, Prefix) and len(term.branches) > WIDE:
+                done.append(self.number(Node(_WidePrefix, (), _Branches(term))))
+                continue
             anatomy = ANATOMY.get(type(term))
             if anatomy is None:
                 call = _canonical_call(term)
@@ -125,7 +178,10 @@ class ProcessSpace:
             if node.operator is _Call:
                 self._same[number] = self.numbered(node.data.unfold())
             else:
-                active = node.operands[: ANATOMY[node.operator].active]
+                active = self._active(node)
+                self.watch.tick(len(active))
+                if len(active) > MAX_WIDTH:
+                    raise LimitReached("size", f"size: more than {MAX_WIDTH:,} operands of one operator")
                 for operand in active:
                     if known[operand] < 0:
                         return operand
@@ -142,6 +198,10 @@ class ProcessSpace:
             self._names.setdefault(known[number], printable(node.data.label))
         return None
 
+    def _active(self, node: Node) -> tuple[int, ...]:
+        """The operands that can move."""
+        return node.operands[: ANATOMY[node.operator].active] if node.operands else ()
+
     def _simplified(self, node: Node) -> int:
         law = LAWS.get(node.operator)
         better = node if law is None else law(self, node)
@@ -156,13 +216,16 @@ class ProcessSpace:
         while path:
             top = path[-1]
             node = self._nodes[top]
-            active = node.operands[: ANATOMY[node.operator].active]
+            active = self._active(node)
             missing = [operand for operand in active if self._offers[operand] is None]
             if missing:
                 path += missing
                 continue
             path.pop()
-            if self._offers[top] is None:
+            if node.operator is _WidePrefix:
+                self._offers[top] = _WideOffers(self, node.data)
+            elif self._offers[top] is None:
+                self.watch.tick(len(active))
                 moves = RULES[node.operator](self, node, [self._offers[operand] or {} for operand in active])
                 self.watch.tick(1 + len(moves))
                 self._offers[top] = _by_event(moves)
@@ -183,6 +246,8 @@ class ProcessSpace:
             node = self._nodes[self._canonical[number]]
         if node.operator is _Call:
             return printable(node.data.label) if node.data.is_call else "…"
+        if node.operator is _WidePrefix:
+            return f"{next(iter(node.data.by_event))} -> … [] …"
         text = ANATOMY[node.operator].text
         if not node.operands:
             return text

@@ -53,29 +53,39 @@ class ProcessStructure:
         """All actions that can be seen of the process; TICK is among them if it can terminate."""
         return frozenset[str]().union(*(component.alphabet for component in self.components)) - self.hidden
 
+    def avoiding(self, names: Collection[str]) -> ProcessStructure:
+        """The same with other names for hidden actions that are called by one of these."""
+        taken = {*self.visible, *self.hidden, *names}
+        renamed: dict[str, str] = {}
+        for action in sorted(self.hidden.intersection(names)):
+            number = 1
+            while f"{action}#{number}" in taken:
+                number += 1
+            renamed[action] = f"{action}#{number}"
+            taken.add(renamed[action])
+        components = tuple(
+            rename(one, {action: renamed[action] for action in renamed.keys() & one.alphabet})
+            for one in self.components
+        )
+        hidden = frozenset(renamed.get(action, action) for action in self.hidden)
+        return replace(self, components=components, hidden=hidden)
+
+    def marked(self) -> ProcessStructure:
+        """The same with a number in the name of each hidden action: no event of a script is called like that."""
+        return self.avoiding([action for action in self.hidden if "#" not in action])
+
     def whole(self, watch: Watch) -> LPTS:
         """The process as one model: the composition, with what is hidden hidden."""
         model = self.components[0] if len(self.components) == 1 else compose(*self.components, watch=watch)
         return replace(hide(model, self.hidden) if self.hidden else model, name=self.name)
 
 
-def structured(
-    space: ProcessSpace,
-    process: Process,
-    name: str = "",
-    reserved: Collection[str] = (),
-    marks_hidden: bool = False,
-) -> ProcessStructure:
-    """The components of a process.
-
-    No hidden action has a name that is reserved, nor the name of an event if hidden actions are to be marked.
-    """
+def structured(space: ProcessSpace, process: Process, name: str = "") -> ProcessStructure:
+    """The components of a process."""
     top = space.canonical(space.numbered(process))
     name = name or space.label(top)
     parts = ProcessParts(space, top, name)
-    if marks_hidden:
-        reserved = {event for event, _ in parts.vectors.hidden}
-    named = _named(parts, reserved)
+    named = _named(parts)
     groups = list(parts.groups().values())
     names = unique_labels(_joined([space.label(parts.parts[part]) for part in group]) for group in groups)
     roles = _roles(parts, named)
@@ -101,7 +111,7 @@ class _Named:
     is_hidden: bool
 
 
-def _named(parts: ProcessParts, reserved: Collection[str]) -> list[_Named]:
+def _named(parts: ProcessParts) -> list[_Named]:
     """An action for each vector: visible events have their own names, and hidden ones what is left."""
     found = [
         _Named(vector, action_of(event), False)
@@ -111,7 +121,7 @@ def _named(parts: ProcessParts, reserved: Collection[str]) -> list[_Named]:
     if parts.terminating:
         everyone = tuple((part, frozenset([TICK])) for part in range(len(parts.parts)))
         found.append(_Named(Synchronisation(everyone), TICK, False))
-    taken = {TAU, TICK, *reserved, *(one.action for one in found)}
+    taken = {TAU, TICK, *(one.action for one in found)}
     count: dict[str, int] = {}
     for event, vector in dict.fromkeys(parts.vectors.hidden):
         action = event
