@@ -10,21 +10,11 @@ from typing import Any
 
 from symag.assume import FIGURES, Answer, Component, RunLog, Task, run_method, with_assumptions
 from symag.errors import LimitReached
-from symag.evidence import (
-    Proof,
-    ReachedPairs,
-    SimulationRelation,
-    Specification,
-    Verdict,
-    audit_verdict,
-    describe_model,
-    in_sets,
-    model_of,
-)
+from symag.evidence import Specification, Verdict, audit_verdict, describe_model
 from symag.limits import Watch, peak_memory_mb, within_memory
 from symag.model import LPTS
 from symag.notes import explore_little, explored_by, notes_on
-from symag.operators import NormalForm, trim
+from symag.operators import trim
 from symag.options import Options, keywords, reference, table_of_options
 from symag.question import TABLES, Question, ask
 from symag.simulation import capabilities_of
@@ -72,8 +62,6 @@ class _Run:
         self.components = question.components
         """As the verdict will show them: without unreachable states, once these were found."""
         self.specification = question.specification
-        self.normal_form: NormalForm | None = None
-        """Of the specification, if methods need it."""
         self.written: dict[int, dict[str, Any]] = {}
         """The models as JSON, by identity: as they were before a backend saw them, if it is not trusted."""
 
@@ -92,11 +80,10 @@ class _Run:
             self.written = {id(model): describe_model(model, watch) for model in kept}
             self.written[id(specification)] = kind.write(specification, watch)
             sides, specification = deepcopy((sides, specification))
-        self.normal_form = question.relation.normal_form(specification, watch)
-        task = self._task(sides, specification if self.normal_form is None else self.normal_form.model)
+        task = self._task(sides, specification)
         own = {id(model): given for model, given in zip(task.components, kept, strict=True)}
         if assumptions:
-            answer = with_assumptions(task, assumptions)
+            answer = with_assumptions(task.normalised(), assumptions)
         else:
             answer = run_method(question.method, task, question.options.order)
         self.components = tuple(own[id(model)] for model in answer.components)
@@ -104,7 +91,7 @@ class _Run:
 
     def _task(self, sides: tuple[tuple[LPTS, ...], ...], specification: Specification) -> Task:
         question, options = self.question, self.question.options
-        rule = {} if question.rule is None else {"rule": question.rule}
+        rule: dict[str, Any] = {} if question.rule is None else {"rule": question.rule}
         return Task(
             sides,
             specification,
@@ -123,20 +110,11 @@ class _Run:
     def _verdict(self, answer: Answer, notes: tuple[str, ...]) -> Verdict:
         found: dict[str, Any] = {"notes": notes, "history": tuple(answer.log.iterations), "log": answer.log}
         if answer.tree is not None:
-            above = self.specification if self.normal_form is None else self.normal_form.model
-            found["counterexample"] = self.question.relation.explain(answer.tree, above, self.watch)
+            found["counterexample"] = self.question.relation.explain(answer.tree, answer.specification, self.watch)
             return self._made("violated", **found)
         if answer.certificate is None:
             return self._made("unknown", **found, reason=answer.reason)
-        return self._made("holds", **found, certificate=self._about_given(answer), assumptions=answer.assumptions)
-
-    def _about_given(self, answer: Answer) -> SimulationRelation | ReachedPairs | Proof | None:
-        """The certificate about the specification that the user gave."""
-        if self.normal_form is None or answer.certificate is None:
-            return answer.certificate
-        names = model_of(self.specification).states  # as it was given: a backend may have seen a copy
-        members = [[names[state] for state in states] for states in self.normal_form.members]
-        return in_sets(answer.certificate, members)
+        return self._made("holds", **found, certificate=answer.certificate, assumptions=answer.assumptions)
 
     def unknown(self, reached: LimitReached) -> Verdict:
         """The verdict when a limit was reached."""

@@ -16,14 +16,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from symag.assume.agar import Agar
-from symag.assume.mono import answer_composed
+from symag.assume.mono import answer_composed, by_composing
 from symag.assume.rules import ASYM_N
 from symag.assume.sides import hub_first
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
 from symag.limits import within_memory
 from symag.model import LPTS
-from symag.simulation import LazyCheck
+from symag.simulation import LazyCheck, capabilities_of
 
 __all__ = ["by_auto"]
 
@@ -41,6 +41,10 @@ WORD_BITS = 64
 def by_auto(task: Task) -> Answer:
     """Select a method by trying, and log the selection."""
     task = replace(task, sides=tuple((component,) for component in task.components))
+    normal = _normalised(task)
+    if normal is None:
+        return _selected(by_composing(replace(task, reduce=False)), task, "searched on the fly, with antichains")
+    task = normal
     plain = replace(task, reduce=False)
     deciding = _deciding(plain)
     alone = _is_cheap_alone(task)
@@ -59,6 +63,18 @@ def by_auto(task: Task) -> Answer:
         answer = answer_composed(plain, *deciding.finish())
         return _selected(answer, plain, f"{first}, composed: there is only one component")
     return _by_turns(plain, deciding, first)
+
+
+def _normalised(task: Task) -> Task | None:
+    """The task with the normal form of its specification. None if a search on the fly, which does not need it, is
+    there and should be cheaper: because only one component is left, or because the normal form is large."""
+    if task.relation.is_normal(task.specification):
+        return task
+    if task.relation.search is None or not capabilities_of(task.backend).is_explicit:
+        return task.normalised()
+    model = task.relation.specification.model(task.specification)
+    assert model is not None
+    return None if len(task.components) == 1 else task.normalised_within(SMALL + 4 * model.num_states)
 
 
 def _deciding(task: Task) -> LazyCheck:

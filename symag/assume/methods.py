@@ -127,6 +127,8 @@ class Method:
     """What its iterations build."""
     reduces: bool = True
     """Are the components reduced first, unless the user says otherwise?"""
+    takes_any_specification: bool = False
+    """Does it work with specifications that are not normal? For other methods a normal form takes their place."""
     requires: str | None = None
     """The capability that a relation must have: the name of a field of `Relation` that is not None."""
     libraries: tuple[str, ...] = ()
@@ -146,13 +148,14 @@ def _agar(task: Task) -> Attempt:
 
 
 METHODS: tuple[Method, ...] = (
-    Method("auto", "try out which of the other methods pays", by_auto),
+    Method("auto", "try out which of the other methods pays", by_auto, takes_any_specification=True),
     Method(
         "mono",
         "compose all components; a counterexample is as short as possible",
         by_composing,
         rewrites_trees=False,
         reduces=False,
+        takes_any_specification=True,
     ),
     Method(
         "agar",
@@ -203,6 +206,8 @@ def refuse_relation(method: Method, relation: Relation) -> None:
 
 def run_method(method: Method, task: Task, order: str) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
+    if not method.takes_any_specification:
+        task = task.normalised()
     if order == "given" or method.attempt is None or task.rule.covers:
         return method.run(task)
     if len(task.sides) == 2:

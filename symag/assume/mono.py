@@ -18,6 +18,7 @@ def by_composing(task: Task) -> Answer:
         tree, reached = relation.search(task.components, task.specification, task.watch)
         _log(task, reached.searched)
         return task.answer(reached) if tree is None else task.answer(tree=tree)
+    task = task.normalised()
     decided = relation.decide(task.small_components, task.small_specification, task.backend, task.watch)
     return answer_composed(task, *decided)
 

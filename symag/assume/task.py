@@ -8,7 +8,7 @@ components comes with one simulation per component, of the component by its redu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -18,7 +18,7 @@ from symag.assume.reduction import reduced_proof, undo_reduction
 from symag.assume.rules import ASYM_N, Premise, Rule
 from symag.assume.run import RunLog
 from symag.assume.sides import Sides
-from symag.evidence import Proof, ReachedPairs, SimulationRelation, Specification, Tree, model_of
+from symag.evidence import Members, Proof, ReachedPairs, SimulationRelation, Specification, Tree, in_sets, model_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, reduce_component
@@ -46,6 +46,8 @@ class Task:
     """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""
     recursive: int | None = None
     """For learning: premises with more components than this are decided by learning again."""
+    members: Members | None = None
+    """If the specification is the normal form of the given one, the states that each of its states stands for."""
 
     @cached_property
     def components(self) -> tuple[LPTS, ...]:
@@ -98,6 +100,24 @@ class Task:
         """The tree of an execution of the components that the method worked with, for those that the user gave."""
         return to_tree(undo_reduction(execution, self.reductions, self.watch) if self.reduce else execution, self.watch)
 
+    def normalised(self) -> Task:
+        """The task with the normal form of its specification, if methods need one."""
+        task = self.normalised_within(None)
+        assert task is not None
+        return task
+
+    def normalised_within(self, most: int | None) -> Task | None:
+        """The same; None if the normal form has more than `most` members in all."""
+        if self.relation.is_normal(self.specification):
+            return self
+        assert self.relation.normal_form is not None
+        found = self.relation.normal_form(self.specification, self.watch, most)
+        if found is None:
+            return None
+        names = model_of(self.specification).states
+        members = [[names[state] for state in states] for states in found.members]
+        return replace(self, specification=found.model, members=members)
+
     def answer(
         self,
         certificate: SimulationRelation | ReachedPairs | Proof | None = None,
@@ -105,7 +125,9 @@ class Task:
         reason: str | None = None,
     ) -> Answer:
         """The answer, with the log of this task and its order of the components."""
-        return Answer(self.components, self.log, certificate, tree, reason)
+        if certificate is not None and self.members is not None:
+            certificate = in_sets(certificate, self.members)
+        return Answer(self.components, self.specification, self.log, certificate, tree, reason)
 
 
 @dataclass(frozen=True)
@@ -114,6 +136,8 @@ class Answer:
 
     components: tuple[LPTS, ...]
     """In the order that the method used."""
+    specification: Specification
+    """The one that the method worked with, which a tree violates: the given one or its normal form."""
     log: RunLog
     """The log of the run that decided."""
     certificate: SimulationRelation | ReachedPairs | Proof | None = None

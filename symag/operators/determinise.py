@@ -6,7 +6,7 @@ The whole of it may be exponentially large; `normal_form_along` makes the part t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, overload
 
@@ -34,21 +34,28 @@ def is_deterministic(model: LPTS) -> bool:
 
 def determinise(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The subset construction, over a plain LTS. States are numbered in the order of discovery."""
-    made = normal_form(model, watch).model
+    made = _construct(model, None, None, watch or Watch()).model
     return replace(made, states=NumberLabels(made.num_states))
 
 
-def normal_form(model: LPTS, watch: Watch | None = None) -> NormalForm:
-    """The normal form of a plain LTS."""
-    return _construct(model, None, watch or Watch())
+def normal_form(model: LPTS, watch: Watch | None = None, most: int | None = None) -> NormalForm | None:
+    """The normal form of a plain LTS; None if its sets have more than `most` members in all."""
+    try:
+        return _construct(model, None, most, watch or Watch())
+    except _TooLarge:
+        return None
 
 
 def normal_form_along(model: LPTS, trace: Sequence[str], watch: Watch | None = None) -> NormalForm:
     """The part of the normal form that a trace leads through, with all that may follow in one step."""
-    return _construct(model, trace, watch or Watch())
+    return _construct(model, trace, None, watch or Watch())
 
 
-def _construct(model: LPTS, trace: Sequence[str] | None, watch: Watch) -> NormalForm:
+class _TooLarge(Exception):
+    """The sets have more members than allowed."""
+
+
+def _construct(model: LPTS, trace: Sequence[str] | None, most: int | None, watch: Watch) -> NormalForm:
     """The whole construction; or, with a trace, the moves of the sets that it leads through and of no other."""
     if not model.is_lts:
         raise InputError("only a plain LTS can be determinised: this one is probabilistic")
@@ -57,17 +64,20 @@ def _construct(model: LPTS, trace: Sequence[str] | None, watch: Watch) -> Normal
     start = _closed(model, {model.initial}, watch)
     number = {start: 0}
     sets = [start]
-    waiting: Iterable[int] = range(1) if trace is None else _on_the_way(model, trace, number, sets, watch)
-    order = list(waiting)
+    members = 0
+    order = [0] if trace is None else _on_the_way(model, trace, number, sets, watch)
     for position in order:  # which grows meanwhile, if all of it is made
         watch.check_states(len(sets), "determinising")
+        members += len(sets[position])
+        if most is not None and members > most:
+            raise _TooLarge
         for action, states in sorted(_moves(model, sets[position], watch, len(sets)).items()):
             goal = _numbered(_closed(model, states, watch), number, sets)
             if trace is None and goal == len(order):
                 order.append(goal)
             assembler.add(position, action, goal)
-    members = [tuple(sorted(states)) for states in sets]
-    return NormalForm(assembler.freeze(_SetLabels(model.states, members), 0, model.actions[1:], model.name), members)
+    found = [tuple(sorted(states)) for states in sets]
+    return NormalForm(assembler.freeze(_SetLabels(model.states, found), 0, model.actions[1:], model.name), found)
 
 
 def _on_the_way(

@@ -96,8 +96,10 @@ class Relation:
     """The search on the fly of symag's own engine, if the relation has one."""
     teacher: TeacherOf | None = None
     """For assumptions by learning."""
-    normal_form: Callable[[Any, Watch], NormalForm | None] = lambda specification, watch: None
-    """The normal form of a specification that methods cannot work with as it is; None if they can."""
+    is_normal: Callable[[Any], bool] = lambda specification: True
+    """Can methods work with the specification as it is? Only `search` can do so with any."""
+    normal_form: Callable[[Any, Watch, int | None], NormalForm | None] | None = None
+    """The normal form that takes the place of a specification. None if its sets have more members than allowed."""
     normalise: Callable[[LPTS, Watch], LPTS] | None = None
     """A normal form of assumptions, in which every true premise is a simulation."""
     refines_alphabets: bool = False

@@ -12,26 +12,30 @@ from dataclasses import replace
 from symag.evidence import LPTS_KIND, Counterexample, ReachedPairs, Specification, Tree, model_of
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import NormalForm, determinise, is_deterministic, normal_form
+from symag.operators import determinise, is_deterministic, normal_form, normal_form_along
 from symag.relations.relation import Relation, Words
 from symag.relations.simulation import prove_simulation
 from symag.simulation import LazyCheck, refute
-from symag.traces import reach_error, refuse_probabilistic, teacher_for
+from symag.traces import reach_error, refine, refuse_probabilistic, teacher_for, trace_of
 
 __all__ = ["TRACES"]
 
 
 def _explain(tree: Tree, specification: LPTS, watch: Watch) -> Counterexample:
+    """Of a specification that is not deterministic, the tree is an execution, and its normal form along it refutes."""
+    if not is_deterministic(specification):
+        specification = normal_form_along(specification, trace_of(tree), watch).model
     return replace(refute(tree, specification, watch), kind="trace")
 
 
 def _search(components: Sequence[LPTS], specification: Specification, watch: Watch) -> tuple[Tree | None, ReachedPairs]:
-    tree, explored = reach_error(components, model_of(specification), watch)
-    return tree, ReachedPairs(explored, model_of(specification))
-
-
-def _normal_form(specification: LPTS, watch: Watch) -> NormalForm | None:
-    return None if is_deterministic(specification) else normal_form(specification, watch)
+    """For the error state of a safety LTS; by antichains, if the specification is another one."""
+    model = model_of(specification)
+    if is_deterministic(model):
+        tree, explored = reach_error(components, model, watch)
+        return tree, ReachedPairs(explored, model)
+    tree, related = refine(components, model, watch)
+    return tree, ReachedPairs(related, model, related.names())
 
 
 TRACES = Relation(
@@ -57,7 +61,8 @@ TRACES = Relation(
     search=_search,
     teacher=teacher_for,
     normalise=determinise,
-    normal_form=_normal_form,
+    is_normal=is_deterministic,
+    normal_form=normal_form,
     refines_alphabets=True,
     libraries=("numpy",),
 )
