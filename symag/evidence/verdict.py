@@ -21,6 +21,9 @@ from symag.model.presentation import present
 
 __all__ = ["NotDecided", "Verdict", "save_questions", "write_questions"]
 
+MAX_NAMES = 12
+"""Names of components in a claim; of more, the first two and the last."""
+
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
@@ -87,7 +90,10 @@ class Verdict:
     @property
     def claim(self) -> str:
         """What the verdict says: `L1 ‖ L2 ≼ P`, `⋠` if it is violated, `≼?` if it is unknown; of traces, `⊨`."""
-        return f"{' ‖ '.join(names_of(self.components))} {self.sign} {self.specification.name or 'P'}"
+        names = names_of(self.components)
+        if len(names) > MAX_NAMES:
+            names = [*names[:2], "…", names[-1]]
+        return f"{' ‖ '.join(names)} {self.sign} {self.specification.name or 'P'}"
 
     @cached_property
     def _evidence(self) -> dict[str, Any]:
