@@ -31,8 +31,8 @@ before it is given, which takes seconds."""
 def check(components: Component, specification: Specification, options: Options) -> Verdict:
     """Decide whether the composition of the components satisfies the specification, with evidence.
 
-    With the relation "simulation": whether the specification simulates the composition. With "traces": whether the
-    specification, a safety LTS, allows every trace of the composition.
+    With the relation "simulation": whether the specification simulates the composition. With "traces": whether every
+    trace of the composition, over the actions that the specification knows, is one of the specification.
 
     A component may be a list of components: one side of a rule, which is composed as needed. When a limit is reached,
     the verdict is `unknown`, with the reason. The kernel checks the evidence before you see the verdict, unless that
