@@ -16,7 +16,7 @@ from symag.formats.csp.script import AssertedProperty, AssertedRefinement, Scrip
 from symag.formats.csp.truth import FALSE, TRUE
 from symag.formats.csp.values import csp_text, tupled
 from symag.formats.files import read_beside
-from symag.formats.format import SourceText
+from symag.formats.format import ConstantValues, SourceText
 from symag.limits import Watch
 
 SCRIPT = r"""
@@ -557,6 +557,15 @@ def test_script() -> None:
     assert (fourth.name, fourth.model, fourth.trace) == ("has trace", "T", ("a", "a"))
     assert isinstance(fifth, AssertedProperty)
     assert "LTL" in fifth.name
+
+
+def test_constants_can_be_given() -> None:
+    text = "n = 4\nb = true\nm = n + n\nl = n < 9"
+    assert [csp_text(script(text).value(name)) for name in "nbml"] == ["4", "true", "8", "true"]
+    given = script(text, constants=ConstantValues({"n": 1, "b": "false", "m": 1, "l": False}))
+    assert [csp_text(given.value(name)) for name in "nbml"] == ["1", "false", "1", "false"]
+    with pytest.raises(InputError, match="is a bool"):
+        script(text, constants=ConstantValues({"b": 3}))
 
 
 def test_layout_and_comments() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from symag.formats.csp.tree import CspDeclaration, CspLiteral, FunctionDeclaration
+from symag.formats.csp.truth import Truth, truth
 from symag.formats.format import ConstantValues
 
 __all__ = ["overridden"]
@@ -20,11 +21,13 @@ def _overridden(declaration: FunctionDeclaration, given: ConstantValues) -> Func
     """A definition by an expression can be given a value, too, but is not named as a constant where one is missing."""
     clause, name = declaration.clauses[0], declaration.name
     literal = clause.body.value if isinstance(clause.body, CspLiteral) else None
-    if clause.groups or not (isinstance(literal, int) or name in given.values):
+    if clause.groups or not (isinstance(literal, int | Truth) or name in given.values):
         return declaration
-    is_bool = isinstance(literal, bool) if literal is not None else given.values[name] in ("true", "false", True, False)
+    is_bool = isinstance(literal, Truth)
+    if literal is None:
+        is_bool = isinstance(given.values[name], bool) or given.values[name] in ("true", "false")
     value = given.get(name, "bool" if is_bool else "int")
     if value is None:
         return declaration
-    body = CspLiteral(clause.body.place, value)
+    body = CspLiteral(clause.body.place, truth(bool(value)) if is_bool else value)
     return replace(declaration, clauses=(replace(clause, body=body), *declaration.clauses[1:]))
