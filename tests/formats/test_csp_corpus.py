@@ -81,9 +81,9 @@ def look_at(found: Any) -> None:
         for name in getattr(term, "__dataclass_fields__", ()):
             part = getattr(term, name)
             for operand in part if isinstance(part, tuple) else [part]:
-                operand = getattr(operand, "process", operand)
-                operand = operand[0] if isinstance(operand, tuple) else operand
-                operand = operand.canonical() if hasattr(operand, "canonical") else operand
-                if hasattr(operand, "unfold") and operand not in seen:
-                    seen.add(operand)
-                    waiting.append(operand)
+                after: Any = getattr(operand, "process", operand)
+                after = after[0] if isinstance(after, tuple) else after
+                after = after.canonical() if hasattr(after, "canonical") else after
+                if hasattr(after, "unfold") and after not in seen:
+                    seen.add(after)
+                    waiting.append(after)

@@ -56,7 +56,7 @@ def evaluate(reader: Script) -> None:
 
 def explored(found: Any, most: int = 50) -> None:
     """The operators of a process, through its operands."""
-    waiting, seen = [found], set()
+    waiting, seen = [found], set[Any]()
     while waiting and len(seen) < most:
         one = waiting.pop()
         one = one.canonical().unfold() if hasattr(one, "canonical") and hasattr(one.canonical(), "unfold") else one

@@ -23,7 +23,7 @@ from symag.formats.csp.parallel import PROCESS_OPERATORS, compile_process
 from symag.formats.csp.process import STOP
 from symag.formats.csp.runtime import Builtin, CspConstant, CspFunction, FunctionCode, PartialCall, Runtime, Thunk
 from symag.formats.csp.scoping import FreeNames
-from symag.formats.csp.suspended import SuspendedExpression, called, is_process, settled
+from symag.formats.csp.suspended import SuspendedExpression, is_process, process_call, settled
 from symag.formats.csp.tree import (
     Binder,
     Communication,
@@ -233,7 +233,7 @@ class CspCompiler:
         if slot is None:
             found = self.meaning(node, scope)
             if type(found) is CspConstant:
-                return lambda _: called(machine, found, (), place)
+                return lambda _: process_call(machine, found, (), place)
             return lambda _: found
         number, member = slot.number, slot.member
         if member is None:
@@ -241,7 +241,7 @@ class CspCompiler:
 
         def of_frame(env: CspEnvironment) -> Value:
             found = env[number].member(member)
-            return called(machine, found, (), place) if type(found) is CspConstant else found
+            return process_call(machine, found, (), place) if type(found) is CspConstant else found
 
         return of_frame
 
@@ -254,11 +254,11 @@ class CspCompiler:
             callee = function(env)
             given = tuple([settled(one(env)) for one in arguments])
             if type(callee) is CspFunction and callee.code.groups == (len(given),):
-                return called(machine, callee, given, place)
+                return process_call(machine, callee, given, place)
             if type(callee) is PartialCall:
                 flat = tuple(one for group in callee.groups for one in group) + given
                 if len(flat) == sum(callee.function.code.groups):
-                    return called(machine, callee.function, flat, place)
+                    return process_call(machine, callee.function, flat, place)
             return machine.apply(callee, given, place)
 
         return call

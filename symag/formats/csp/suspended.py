@@ -15,7 +15,7 @@ from symag.formats.csp.runtime import CspConstant, CspFunction, Runtime, Thunk, 
 from symag.formats.csp.tokens import Place
 from symag.formats.csp.values import Tup, Value, csp_text, kind_of_value, tupled
 
-__all__ = ["Called", "SuspendedExpression", "called", "in_a_row", "is_process", "settled"]
+__all__ = ["Called", "SuspendedExpression", "in_a_row", "is_process", "process_call", "settled"]
 
 TERMS = (
     process.Prefix,
@@ -49,7 +49,9 @@ def is_process(value: Value) -> bool:
     return isinstance(value, TERMS) or type(value) is Called or type(value) is SuspendedExpression
 
 
-def called(machine: Runtime, function: CspFunction | CspConstant, arguments: tuple[Value, ...], place: Place) -> Called:
+def process_call(
+    machine: Runtime, function: CspFunction | CspConstant, arguments: tuple[Value, ...], place: Place
+) -> Called:
     """The process that is this function of these arguments."""
     key = (function, arguments)
     found = machine.calls.get(key)
