@@ -255,7 +255,7 @@ def random_process(chance: Random, size: int, calls: Mapping[str, Callable[..., 
     return chance.choice(options)
 
 
-def random_static(chance: Random, size: int, calls: Mapping[str, Callable[..., Process]]) -> Process:
+def random_static(chance: Random, size: int, calls: Mapping[str, Callable[..., Process]] | None = None) -> Process:
     """A term whose outer operators are parallel operators, hiding and renaming."""
     if size <= 1:
         return random_process(chance, chance.randint(2, 5), calls)

@@ -86,6 +86,7 @@ class ProcessSpace:
         self.watch = watch
         self._nodes: list[Node] = []
         self._numbers: dict[tuple[type[object], tuple[int, ...], int], int] = {}
+        self._calls: dict[object, int] = {}
         self._data: dict[object, int] = {}
         self._data_of: list[object] = []
         self._interned: dict[int, int] = {}
@@ -107,13 +108,17 @@ class ProcessSpace:
         if datum is None:
             datum = self._intern(node.data)
         key = node.operator, node.operands, datum
-        number = self._numbers.setdefault(key, len(self._nodes))
-        if number == len(self._nodes):
-            self._nodes.append(Node(node.operator, node.operands, self._data_of[datum]))
-            self._same.append(-1)
-            self._canonical.append(-1)
-            self._offers.append(None)
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = self._new(Node(node.operator, node.operands, self._data_of[datum]))
         return number
+
+    def _new(self, node: Node) -> int:
+        self._nodes.append(node)
+        self._same.append(-1)
+        self._canonical.append(-1)
+        self._offers.append(None)
+        return len(self._nodes) - 1
 
     def _intern(self, data: object) -> int:
         """The number of the data; what is equal is one object from here on."""
@@ -125,6 +130,27 @@ class ProcessSpace:
 
     def numbered(self, process: Process) -> int:
         """The number of a process as the evaluator gives it."""
+        anatomy = ANATOMY.get(type(process))
+        if anatomy is None:
+            return self._call(process)
+        if type(process) is not Prefix or len(process.branches) <= WIDE:
+            operands, data = anatomy.parts(process)
+            if not any(type(operand) in ANATOMY for operand in operands):  # as it is nearly always
+                return self.number(Node(type(process), tuple(map(self._call, operands)), data))
+        return self._numbered_inside(process)
+
+    def _call(self, process: Process) -> int:
+        """The number of a suspended process."""
+        call = _canonical_call(process)
+        if type(call) in ANATOMY:
+            return self.numbered(call)
+        known = self._calls.get(call)
+        if known is None:
+            known = self._calls[call] = self._new(Node(_Call, (), call))
+        return known
+
+    def _numbered_inside(self, process: Process) -> int:
+        """The number of a term with terms inside, which may be as deep as a script makes them."""
         done: list[int] = []
         waiting: list[tuple[Process | None, Node | None]] = [(process, None)]
         while waiting:  # an operator comes back when its operands have their numbers
@@ -132,18 +158,14 @@ class ProcessSpace:
             term, node = waiting.pop()
             if node is not None:
                 count = len(done) - len(node.operands)
-                done[count:] = [self.number(node._replace(operands=tuple(done[count:])))]
+                done[count:] = [self.number(Node(node.operator, tuple(done[count:]), node.data))]
                 continue
             if isinstance(term, Prefix) and len(term.branches) > WIDE:
                 done.append(self.number(Node(_WidePrefix, (), _Branches(term))))
                 continue
             anatomy = ANATOMY.get(type(term))
             if anatomy is None:
-                call = _canonical_call(term)
-                if type(call) in ANATOMY:
-                    waiting.append((call, None))
-                else:
-                    done.append(self.number(Node(_Call, (), call)))
+                done.append(self._call(term))  # type: ignore[arg-type]
                 continue
             operands, data = anatomy.parts(term)
             waiting.append((None, Node(type(term), (0,) * len(operands), data)))
@@ -185,8 +207,9 @@ class ProcessSpace:
                 for operand in active:
                     if known[operand] < 0:
                         return operand
-                operands = (*(known[operand] for operand in active), *node.operands[len(active) :])
-                self._same[number] = self._simplified(node._replace(operands=operands))
+                operands = (*[known[operand] for operand in active], *node.operands[len(active) :])
+                changed = node if operands == node.operands else Node(node.operator, operands, node.data)
+                self._same[number] = self._simplified(changed)
         same = self._same[number]
         if same == number:
             known[number] = number
