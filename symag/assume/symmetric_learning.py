@@ -18,6 +18,7 @@ S1 ‖ S2 that violates P is, projected on Σ, in one of the two assumptions, sa
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from symag.assume.assumption_learner import AssumptionLearner
 from symag.assume.learned_proof import Derivation, Prover, Shown, Violation
@@ -90,7 +91,9 @@ class _Pair:
     def _end(self, actions: frozenset[str] | None) -> None:
         """Log the two conjectures that decide."""
         for learner in self.learners:
-            found = {} if actions is None else {"actions": {f"A{learner.level}": sorted(actions)}}
+            found: dict[str, Any] = {"with": f"A{2 * self.level + 1 - learner.level}"}
+            if actions is not None:
+                found["actions"] = {f"A{learner.level}": sorted(actions)}
             learner.end_conjecture(learner.model, None, **found)
 
     def _violated(self, word: Word) -> Violation | frozenset[str]:

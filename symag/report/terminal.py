@@ -205,4 +205,6 @@ def _conjecture(entry: Mapping[str, Any]) -> str:
         return f"{text}too few actions; {change_text(entry)}"
     if "counterexample" in entry:
         return f"{text}wrong about {printable(' '.join(entry['counterexample'])) or 'the empty word'}"
+    if "with" in entry:
+        return f"{text}enough together with {entry['with']}"
     return text + ("enough to decide" if entry["level"] == 1 else f"enough to judge A{entry['level'] - 1}")

@@ -7,3 +7,6 @@ cdef unsigned long long MIX
 cdef unsigned long long MASK
 cdef int ERROR
 cdef int UNKNOWN
+cdef int OPEN
+cdef int LOST
+cdef int SAFE

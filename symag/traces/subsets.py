@@ -4,8 +4,9 @@
 The set after a word has the states that the components and P_err may be in while the others do the word, hidden moves
 included. Sets are numbered, and the set after a letter is computed once, so that a query is a walk through numbers. A
 set that has the error state is the number -1. A state gets its moves when a set has it for the first time: what no word
-leads to is never composed. States with the error are not kept: a move to one of them leads to -1. P_err is the last
-component of `symag.traces.successors`, and the error is its last state.
+leads to is never composed. States with the error are not kept: a move to one of them leads to -1. Nor are states from
+which P_err cannot come to the error any more: no word can make them matter. P_err is the last component of
+`symag.traces.successors`.
 """
 
 from array import array
@@ -26,6 +27,8 @@ MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio
 MASK = 0xFFFFFFFFFFFFFFFF
 ERROR = -1
 UNKNOWN = -2
+OPEN, LOST, SAFE = 0, 1, 2
+"""The fate of a state of P_err: it may come to the error, it is the error, or it cannot come to the error."""
 
 
 @cython.cfunc
@@ -43,9 +46,10 @@ class Subsets:
     """Holds the sets and the states that they are made of, as far as words have led."""
 
     successors: Successors
-    error_word: cython.Py_ssize_t
-    error_mask: cython.ulonglong
-    error: cython.ulonglong
+    last_word: cython.Py_ssize_t
+    last_shift: cython.int
+    last_mask: cython.ulonglong
+    fate: cython.uchar[::1]
     letter_of: cython.int[::1]
     foreign: cython.uchar[::1]
     letters: cython.Py_ssize_t
@@ -74,14 +78,13 @@ class Subsets:
     max_states: cython.Py_ssize_t
     start: cython.Py_ssize_t
 
-    def __init__(self, successors, layout, initial, error, letter_of, foreign, watch):
-        """`initial` is a code, `error` the number of the error state. Each action has a letter, 0 if it is hidden; a
-        letter is `foreign` if no component knows it."""
+    def __init__(self, successors, layout, initial, fate, letter_of, foreign, watch):
+        """`initial` is a code; `fate` has, for each state of P_err, one of the three. Each action has a letter, 0 if it
+        is hidden; a letter is `foreign` if no component knows it."""
         self.successors = successors
         last = len(layout.word) - 1
-        self.error_word = layout.word[last]
-        self.error_mask = layout.mask[last] << layout.shift[last]
-        self.error = error << layout.shift[last]
+        self.last_word, self.last_shift, self.last_mask = layout.word[last], layout.shift[last], layout.mask[last]
+        self.fate = fate
         self.letter_of, self.foreign = letter_of, foreign
         self.letters = len(foreign)
         self.watch = watch
@@ -106,7 +109,8 @@ class Subsets:
         self.found_count = 0
         self.code = initial
         self.now = 1
-        self._add(self._coded(self.code, 0))
+        if self._fate(self.code, 0) == OPEN:
+            self._add(self._coded(self.code, 0))
         self.start = self._closed()
 
     def explored(self):
@@ -274,6 +278,7 @@ class Subsets:
         """Find the moves of a state."""
         k: cython.Py_ssize_t
         at: cython.Py_ssize_t
+        fate: cython.int
         width: cython.Py_ssize_t = self.states.width
         used: cython.Py_ssize_t = len(self.moves_first)
         if state >= used:
@@ -291,17 +296,22 @@ class Subsets:
         self.moves_first[state] = self.move_count
         for k in range(self.successors.used):
             at = k * width
+            fate = self._fate(self.successors.codes, at)
+            if fate == SAFE:
+                continue
             self.move_letter[self.move_count] = self.letter_of[self.successors.labels[k]]
-            if self.successors.codes[at + self.error_word] & self.error_mask == self.error:
-                self.move_goal[self.move_count] = ERROR
-            else:
-                self.move_goal[self.move_count] = self._coded(self.successors.codes, at)
+            self.move_goal[self.move_count] = ERROR if fate == LOST else self._coded(self.successors.codes, at)
             self.move_count += 1
         self.moves_end[state] = self.move_count
         if self.states.count > self.max_states:
             self.watch.check_states(self.states.count, "following words")
             raise LimitReached("size", "size: a model can have at most 2^31 - 2 states")
         return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _fate(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.int:
+        return self.fate[(codes[at + self.last_word] >> self.last_shift) & self.last_mask]
 
     @cython.cfunc
     @cython.exceptval(-3)

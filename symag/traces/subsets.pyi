@@ -12,7 +12,7 @@ class Subsets:
         successors: Successors,
         layout: Layout,
         initial: array[int],
-        error: int,
+        fate: bytearray,
         letter_of: array[int],
         foreign: bytearray,
         watch: Watch,

@@ -37,6 +37,10 @@ CACHES = ("plain", "prefix", "suffix")
 """What can answer a query without asking the teacher: see `symag.traces.query_trie`."""
 
 
+OPEN, LOST, SAFE = 0, 1, 2
+"""What becomes of a state of P_err, as `symag.traces.subsets` has it."""
+
+
 def caches_of(names: str) -> frozenset[str]:
     """The caches of a list such as `plain,prefix`; an InputError if one is not known."""
     given = [name.strip() for name in names.split(",")]
@@ -153,7 +157,7 @@ class WeakestAssumption:
             successors,
             layout,
             layout.pack([model.initial for model in models]),
-            models[-1].num_states - 1,
+            _fates(models[-1], watch),
             array("i", [letter.get(action, 0) for action in actions]),
             bytearray(action not in actions for action in interface),
             watch,
@@ -176,3 +180,20 @@ class WeakestAssumption:
     def explored(self) -> tuple[int, int]:
         """See `ComponentTeacher`."""
         return self._subsets.explored()
+
+
+def _fates(error: LPTS, watch: Watch) -> bytearray:
+    """Of each state of P_err: is it the error, its last state, can it come there, or not?"""
+    before: list[list[int]] = [[] for _ in range(error.num_states)]
+    for state in range(error.num_states):
+        for transition in watch.over(error.row(state)):
+            before[error.target[transition]].append(state)
+    fates = bytearray([SAFE]) * error.num_states
+    todo = [error.num_states - 1]
+    for state in todo:  # which grows meanwhile
+        for source in watch.over(before[state]):
+            if fates[source] == SAFE:
+                fates[source] = OPEN
+                todo.append(source)
+    fates[todo[0]] = LOST
+    return fates

@@ -8,7 +8,10 @@ import pytest
 
 import symag
 from symag import InputError
+from symag.limits import Watch
 from symag.study.cases.papers import HASTY, INPUT, ORDER, OUTPUT, REPEATED
+from symag.study.cases.scheduler import cells, cycle_property
+from symag.traces import Conjecture, WeakestAssumption, Word, learn, reach_error, trace_lts
 from tests.traces.questions import nearest_violation, random_safety_question
 
 
@@ -55,6 +58,60 @@ def test_the_modified_channel_is_learned() -> None:
     assert verdict
     assert [entry["conjecture"] for entry in verdict.history] == [1, 2, 3, 4]
     assert verdict.history[1]["counterexample"] == ["send", "send", "output"]
+
+
+CHAIN = [("0", "start.0", "1"), ("1", "start.1", "3"), ("3", "c.2", "4"), ("4", "c.0", "0")]
+WHATEVER = [(state, "c.0", "2") for state in "0123"] + [("2", action, "2") for action in ("c.2", "start.0", "start.1")]
+"""After c.0 too early, the cells of S2 are stuck: then anything is allowed."""
+FIGURE_4 = [
+    ["start.0", "start.0"],
+    ["start.0", "start.1", "start.1"],
+    ["start.0", "start.1", "c.2", "c.0", "start.1"],
+]
+
+
+def transitions(model: symag.LPTS) -> list[tuple[str, str, str]]:
+    return sorted((s, a, next(iter(d))) for s, a, d in model.transitions())
+
+
+def test_the_scheduler_of_four_cells_is_learned() -> None:
+    """Wehrheim and Wonisch 2008, Fig. 4: four conjectures, and the last one is the chain start.0 start.1 c.2 c.0.
+
+    The third counterexample is another one: that of the paper and ours are both of eight steps, hidden ones included.
+    """
+    found = cells(4)
+    verdict = symag.check([found[2:], found[:2]], cycle_property(4), relation="traces", method="learn", reduce=False)
+    assert verdict
+    assert verdict.audited
+    assert [entry["conjecture"] for entry in verdict.history] == [1, 2, 4, 5]
+    words = [entry.get("counterexample") for entry in verdict.history]
+    assert words == [*FIGURE_4[:2], ["start.0", "start.1", "c.2", "c.2"], None]
+    (assumption,) = verdict.assumptions
+    assert transitions(assumption) == sorted(CHAIN + WHATEVER)
+
+
+def test_the_counterexamples_of_the_paper_lead_to_its_assumption() -> None:
+    """Fig. 4, with the three counterexamples that FDR found: each is one, and the last conjecture passes both steps."""
+    found, specification = cells(4), cycle_property(4)
+    alphabet = ["c.0", "c.2", "start.0", "start.1"]
+    teacher = WeakestAssumption(found[2:], specification, alphabet, Watch())
+    left = [tuple(alphabet.index(action) + 1 for action in word) for word in FIGURE_4]
+    lengths = []
+
+    def refute(conjecture: Conjecture) -> Word | None:
+        tree, _ = reach_error([*found[2:], conjecture.to_lpts(alphabet, "A")], specification, Watch())
+        if tree is not None:
+            line = trace_lts(tuple(alphabet[letter - 1] for letter in left[0]), alphabet)
+            other, _ = reach_error(found[2:], specification, Watch(), line)
+            assert other is not None
+            lengths.append((len(tree.nodes) - 1, len(other.nodes) - 1))
+        return left.pop(0) if tree is not None else None
+
+    last = learn(len(alphabet), teacher, refute, Watch()).to_lpts(alphabet, "A")
+    assert lengths == [(2, 2), (3, 3), (8, 8)], "each is as short as ours"
+    assert not left
+    assert transitions(last) == sorted(CHAIN + WHATEVER)
+    assert reach_error(found[:2], last, Watch())[0] is None
 
 
 def test_what_cannot_be_learned() -> None:

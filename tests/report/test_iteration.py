@@ -34,6 +34,7 @@ REFINED = {"iteration": 1, "assumptions": [1], "composition": 1, "seconds": 0.5}
     ("entry", "text"),
     [
         (LEARNED, "conjecture 3: A1 of 1 state, after 1 query: enough to decide"),
+        (LEARNED | {"with": "A2"}, "conjecture 3: A1 of 1 state, after 1 query: enough together with A2"),
         (LEARNED | {"level": 2}, "conjecture 3: A2 of 1 state, after 1 query: enough to judge A1"),
         (
             LEARNED | {"conjecture": 2, "queries": 9, "counterexample": ["a", "b"]},

@@ -114,7 +114,7 @@ def _learned(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
     word = clip(" ".join(entry["counterexample"]), 300) or "the empty word"
     if frame is None:
         return f"{text} It is wrong about: {word}."
-    above = "the first side breaks the property" if entry["level"] == 1 else f"A{entry['level'] - 1} does not hold"
+    above = "the side breaks the property" if entry["level"] == 1 else "what is above it does not hold"
     if _allows(frame.snapshots[0].model, entry["counterexample"]):
         return f"{text} It allows {word}, and must not: with this word, {above}."
     return f"{text} It forbids {word}, and need not: the other components do it, and it breaks nothing."

@@ -58,10 +58,13 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
         if above in reductions:
             names[above] = f"{names[below[0]]} (reduced)"
     names["P"] = specification
-    return [
-        _premise(f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}", relation, most)
-        for below, above, relation in certificate.premises
-    ]
+    shown = []
+    for position, (below, above, relation) in enumerate(certificate.premises):
+        claim = f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}"
+        if position - 1 in certificate.pairs:
+            claim += f", and {certificate.premises[position - 1].below[-1]} and {below[-1]} together allow every trace"
+        shown.append(_premise(claim, relation, most))
+    return shown
 
 
 def _premise(claim: str, relation: SimulationRelation, most: int) -> ShownPremise:

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+import symag
 from symag import LPTS
 from symag.cli.demo import CHANNEL
-from symag.report.html.proof import Whole, by_parts, whole_of
+from symag.report.html.proof import Whole, by_parts, premises, whole_of
+from symag.study.cases.papers import INPUT, ORDER, OUTPUT
 from tests.report.reports import CASES
 
 
@@ -29,3 +31,12 @@ def test_what_a_proof_by_parts_saved_is_said(largest: int, whole: Whole | None, 
                                              for n in range(8)))  # fmt: skip
     assert whole_of(many) == Whole(200_000, False)
     assert whole_of(replace(verdict, components=(CHANNEL,))) is None
+
+
+def test_the_premises_of_the_symmetric_rule_say_that_the_assumptions_cover() -> None:
+    verdict = symag.check(
+        [INPUT, OUTPUT], ORDER, relation="traces", method="learn", rule="symmetric", reduce=False, audit=False
+    )
+    one, two = (premise.claim for premise in premises(verdict))
+    assert one == "Input ‖ A1 ⊨ Order"
+    assert two == "Output ‖ A2 ⊨ Order, and A1 and A2 together allow every trace"
