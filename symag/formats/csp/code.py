@@ -27,6 +27,9 @@ class Namespace(Protocol):
     def find(self, name: str) -> Value | None:
         """What the name means: a channel, a constructor, a type, a function or a constant."""
 
+    def constant(self, name: str) -> Value | None:
+        """The channel or constructor of that name: in patterns, it stands for itself."""
+
     def declaration(self, name: str) -> tuple[FunctionDeclaration, Namespace] | None:
         """The declaration of a function or a constant, and where it is."""
 

@@ -48,9 +48,7 @@ def compile_binder(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     return makers.get(node.sign, _replicated)(compiler, node, scope)
 
 
-def _loop(
-    compiler: Compiling, statements: Sequence[Generator | CspNode], scope: CspScope, is_sequence: bool = False
-) -> tuple[Loop, CspScope]:
+def _loop(compiler: Compiling, statements: Sequence[Generator | CspNode], scope: CspScope) -> tuple[Loop, CspScope]:
     """What visits the environment of each combination of values, and the scope that they are bound in."""
     steps: list[Callable[[Visit], Visit]] = []
     tick = compiler.machine.watch.tick
@@ -60,7 +58,7 @@ def _loop(
             names: dict[str, Slot] = {}
             matches = compiler.matcher(statement.pattern, scope, names)
             scope = scope.extended(names)
-            steps.append(_generator(values, matches, statement.values.place, is_sequence, tick))
+            steps.append(_generator(values, matches, statement.values.place, tick))
         else:
             steps.append(_filter(compiler.code(statement, scope), statement.place))
 
@@ -76,13 +74,11 @@ def _generator(
     values: Code,
     matches: Callable[[Value, CspEnvironment], bool],
     place: Place,
-    is_sequence: bool,
     tick: Callable[[], None],
 ) -> Callable[[Visit], Visit]:
     def step(visit: Visit) -> Visit:
         def run(env: CspEnvironment) -> None:
-            found = values(env)
-            for value in elements_of(found, place):
+            for value in elements_of(values(env), place):
                 tick()
                 if matches(value, env):
                     visit(env)
@@ -153,8 +149,6 @@ def _sequence(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
 
 def _channels(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     collect, sets, place = _inner_values(compiler, node, scope), compiler.sets, node.place
-    if not node.statements:
-        return lambda env: sets.productions(collect(env), place)
     return lambda env: sets.productions(collect(env), place)
 
 
@@ -200,19 +194,19 @@ def _links(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
 # replicated operators
 
 
-def _operands(
-    compiler: Compiling, node: Binder, scope: CspScope
-) -> tuple[Callable[[CspEnvironment], list[Process]], bool]:
+def _operands(compiler: Compiling, node: Binder, scope: CspScope) -> Callable[[CspEnvironment], list[Process]]:
+    """The process for each combination of values, suspended."""
+
     def make(inner: CspScope) -> Callable[[CspEnvironment], Iterable[Value]]:
         body = compiler.suspended(node.inner[-1], inner)
         return lambda env: [body(env)]
 
-    return _collected(compiler, node.statements, scope, make), True
+    return _collected(compiler, node.statements, scope, make)
 
 
 def _replicated(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     """`[]`, `|~|`, `|||` and `;`."""
-    collect, _ = _operands(compiler, node, scope)
+    collect = _operands(compiler, node, scope)
     place, sign, machine = node.place, node.sign, compiler.machine
 
     def value(env: CspEnvironment) -> Value:
@@ -233,7 +227,7 @@ def _replicated(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
 
 
 def _parallel(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
-    collect, _ = _operands(compiler, node, scope)
+    collect = _operands(compiler, node, scope)
     events, sets, place = compiler.code(node.outer[0], scope), compiler.sets, node.outer[0].place
     return lambda env: Parallel(tuple(collect(env)), sets.of(events(env), place))
 
@@ -251,7 +245,7 @@ def _alphabetised(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
 
 def _linked_row(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     """`[a <-> b] x:s @ P`: each process is linked to the next one."""
-    collect, _ = _operands(compiler, node, scope)
+    collect = _operands(compiler, node, scope)
     links, place, machine = compiler.code(node.outer[0], scope), node.place, compiler.machine
 
     def value(env: CspEnvironment) -> Value:

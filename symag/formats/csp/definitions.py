@@ -60,6 +60,7 @@ class CspDefinitions:
         self._numbers: list[int] = [0] if outer is None else outer._numbers
         self._found: dict[str, Value] = {}
         self._waiting: dict[str, Callable[[], Value]] = {}
+        self._constants: dict[str, Channel | Constructor] = {}
         self._twice: dict[str, Place] = {}
         self._modules: dict[str, tuple[ModuleDeclaration, CspDefinitions]] = {}
         self._instances: dict[str, CspDefinitions] = {}
@@ -89,6 +90,15 @@ class CspDefinitions:
             if inner is not None:
                 return inner.find(rest)
         return self.known.get(name) if self.outer is None else self.outer.find(name)
+
+    def constant(self, name: str) -> Channel | Constructor | None:
+        """The channel or constructor of that name."""
+        found = self._constants.get(name)
+        if found is not None:
+            return found
+        module, mark, rest = name.partition("::")
+        inner = self._module(module) if mark else None if name in self._waiting else self.outer
+        return None if inner is None else inner.constant(rest if mark else name)
 
     def declaration(self, name: str) -> tuple[FunctionDeclaration, CspDefinitions] | None:
         """The declaration of a function or a constant, and where it is."""
@@ -166,6 +176,7 @@ class CspDefinitions:
         fields = (lambda: ()) if type_ is None else self._fields(type_)
         channel = Channel(self.prefix + name, self._number(), place, fields, self.compiler.machine.watch)
         self._define(name, place, lambda: channel)
+        self._constants[name] = channel
         self.channels.append(channel)
 
     def _fields(self, node: CspNode) -> Callable[[], Fields]:
@@ -196,6 +207,7 @@ class CspDefinitions:
             if not declaration.is_subtype:
                 constructor = Constructor(self.prefix + name, self._number(), types.get(name, lambda: ()))
                 self._define(name, place, partial(_itself, constructor))
+                self._constants[name] = constructor
 
         def fields() -> dict[Constructor, Fields]:
             found: dict[Constructor, Fields] = {}

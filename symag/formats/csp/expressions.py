@@ -12,6 +12,7 @@ from symag.formats.csp.operands import (
     CONCATENATION,
     DOT,
     LOGIC,
+    MAX_STATEMENTS,
     NOT,
     POSTFIX,
     PRODUCT,
@@ -128,4 +129,6 @@ class ExpressionParser(OperandParser):
                 self.step()
                 values = self.expression(LOGIC)
             found.append(InputField(sign, value, values))
+            if len(found) > MAX_STATEMENTS:
+                raise self.token.place.error(f"a communication has more than {MAX_STATEMENTS} fields here")
         return tuple(found)

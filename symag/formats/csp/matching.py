@@ -21,11 +21,7 @@ __all__ = ["compile_pattern", "constant_of"]
 
 def constant_of(node: CspNode, scope: CspScope) -> Channel | Constructor | None:
     """The channel or constructor that a name in a pattern means; other names are bound."""
-    if isinstance(node, CspName):
-        found = scope.namespace.find(node.name)
-        if isinstance(found, Channel | Constructor):
-            return found
-    return None
+    return scope.namespace.constant(node.name) if isinstance(node, CspName) else None
 
 
 def compile_pattern(node: CspNode, scope: CspScope, names: dict[str, Slot], machine: Runtime) -> Matcher:

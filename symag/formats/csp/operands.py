@@ -20,10 +20,24 @@ from symag.formats.csp.tree import (
 )
 from symag.formats.csp.truth import FALSE, TRUE
 
-__all__ = ["COMPARISON", "CONCATENATION", "DOT", "LOGIC", "NOT", "POSTFIX", "PRODUCT", "STEP", "SUM", "OperandParser"]
+__all__ = [
+    "COMPARISON",
+    "CONCATENATION",
+    "DOT",
+    "LOGIC",
+    "MAX_STATEMENTS",
+    "NOT",
+    "POSTFIX",
+    "PRODUCT",
+    "STEP",
+    "SUM",
+    "OperandParser",
+]
 
 STEP, DOT, LOGIC, NOT, COMPARISON, SUM, PRODUCT, CONCATENATION, POSTFIX = range(9, 18)
 """How strong operators bind, from `->` to calls; those between processes bind less."""
+MAX_STATEMENTS = 64
+"""Of a comprehension, and fields of a communication."""
 REPLICATED = frozenset(["[]", "|~|", "|||", ";", "||"])
 ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
 
@@ -80,6 +94,8 @@ class OperandParser(TokenCursor):
         """`x <- S, y : T, x < y`."""
         found = [self._statement()]
         while self.sees(","):
+            if len(found) >= MAX_STATEMENTS:
+                raise self.token.place.error(f"there are more than {MAX_STATEMENTS} generators and conditions here")
             self.step()
             found.append(self._statement())
         return tuple(found)

@@ -160,7 +160,7 @@ def csp_text(value: Value) -> str:
     if isinstance(value, int):
         return str(value)
     if type(value) is Dot:
-        return ".".join(_part_text(part) for part in value.parts)
+        return ".".join(map(csp_text, value.parts))
     if type(value) is Tup:
         return f"({', '.join(map(csp_text, value.items))})"
     if type(value) is Map:
@@ -182,11 +182,6 @@ def csp_text(value: Value) -> str:
     if isinstance(value, Stop | Skip):
         return type(value).__name__.upper()
     return str(getattr(value, "name", None) or getattr(value, "label", None) or "a process")
-
-
-def _part_text(part: Value) -> str:
-    text = csp_text(part)
-    return f"({text})" if isinstance(part, int) and part < 0 else text
 
 
 def value_order(value: Value) -> tuple[Any, ...]:
