@@ -8,12 +8,16 @@ TOTALS = "both sides weigh 1 in all, and the other side is exact"
 OPEN = "open(0 if path == '-' else path"
 MAPPED = "tree.reachable == execution.keys()"
 USED = "used | {*components}"
+NUMBER = r"\d{1,4000}(/(?=0*[1-9])\d{1,4000}|\.\d{1,4000})?"
+FEWER = NUMBER.replace(r"])\d{1", r"])\d{0")
 ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for row in image))"
 
 # A label says where the mutant differs, what is there in the kernel, and what is there in the mutant.
 EQUIVALENT = {
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
+    f"module: {NUMBER!r} → {FEWER!r} in re.compile({NUMBER!r}, re.ASCII)": "a digit must follow already",
+    "System.product: prod((p for _, p in outcome), start=ONE) → prod((p for _, p in outcome))": "there is a component",
     "distribution: name(s) → s": "the keys of a JSON object are strings",
     "executed_tree: name(node) → node": "the keys of a JSON object are strings",
     "System.moves: zip(self.components, state, strict=True) → zip(self.components, state)": LENGTHS,

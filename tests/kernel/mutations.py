@@ -13,13 +13,13 @@ from symag import LPTS
 from symag.formats import native
 from tests.generate import nudged, random_model
 from tests.kernel.documents import Document
-from tests.kernel.random_proofs import bent
+from tests.kernel.random_proofs import bent, random_lts
 from tests.kernel.truth import built
 
 KEPT = {"verdict", "relation", "components", "specification", "certificate", "counterexample", "model", "kind", "tree"}
 KEPT |= {"execution", "refutation", "format", "version", "initial", "alphabet", "transitions"}
 KEPT |= {"assumptions", "abstractions", "premises", "below", "above", "name", "states", "simulated_by", "depth"}
-KEPT |= {"groups", "implication"}
+KEPT |= {"groups", "implication", "trace"}
 
 
 def random_verdict(random: Random, method: str = "mono") -> Document:
@@ -43,6 +43,17 @@ def random_proof(random: Random) -> Document:
         document = random_verdict(random, "agar")
         if document["verdict"] == "holds" and any(model["transitions"] for model in document["assumptions"]):
             return document
+
+
+def random_trace_verdict(random: Random) -> Document:
+    """About plain LTSs, and a specification with choices and hidden moves; by parts now and then."""
+    *components, specification = (random_lts(random, ("a", "b", "c")) for _ in range(3))
+    if random.random() < 0.3:
+        specification = nudged(random, components[0])
+    method = random.choice(["mono", "mono", "agar", "learn"])
+    found = symag.check(components, specification, relation="traces", method=method, audit=False)
+    document: Document = essential(found.to_json())
+    return document
 
 
 def essential(value: Any) -> Any:
@@ -170,6 +181,35 @@ def add_pair(random: Random, document: Document) -> None:
         steps.insert(random.randrange(len(steps) + 1), new | {key: deepcopy(random.choice(steps)[key])})
 
 
+def change_set(random: Random, document: Document) -> None:
+    """In the relation, a set of states of the specification with one state more or less, or beside another set."""
+    group = random.choice(random.choice(relations(document)))
+    sets: list[Any] = group["simulated_by"]
+    at = random.randrange(len(sets))
+    states = list(sets[at]) if isinstance(sets[at], list) else [sets[at]]
+    known = {row["from"] for row in document["specification"]["model"]["transitions"]}
+    if random.random() < 0.5:
+        states.append(random.choice(sorted(known)))
+    else:
+        del states[random.randrange(len(states))]
+    sets[at : at + random.randint(0, 1)] = [states]
+
+
+def change_trace(random: Random, document: Document) -> None:
+    """The trace, and the tree with it: shorter, or with another action."""
+    counterexample = document["counterexample"]
+    rows, trace = counterexample["tree"]["transitions"], counterexample["trace"]
+    at = random.randrange(len(trace))
+    if random.random() < 0.5:
+        last = [row for row in rows if row["action"] != "tau"][at:]
+        gone = rows[rows.index(last[0]) :]
+        del rows[rows.index(last[0]) :], trace[at:]
+        for row in gone:
+            counterexample["execution"].pop(row["to"], None)
+    else:
+        trace[at] = [row for row in rows if row["action"] != "tau"][at]["action"] = random.choice("abc")
+
+
 def change_assumption(random: Random, document: Document) -> None:
     """One of them with another alphabet, without tau, or slightly different."""
     at = random.randrange(len(document["assumptions"]))
@@ -207,4 +247,5 @@ MUTATIONS: list[Mutation] = [
     *(change_shares, change_shares, *[change_transition] * 2, *[change_model] * 4, move_state, add_pair, add_pair),
     claim_otherwise,
 ]
+OF_TRACES: list[Mutation] = [*[change_set] * 4, *[change_trace] * 2]
 OF_PROOFS: list[Mutation] = [*[change_assumption] * 4, *[change_premise] * 2, *[exchange_parts] * 2]

@@ -9,11 +9,13 @@ from typing import Any, NamedTuple
 
 import symag
 from symag import LPTS, TAU, compose, quotient
+from symag.formats import native
 from symag.limits import Watch
 from symag.operators import trim
 from symag.simulation import Fixpoint, decide, small_simulation
 from tests.generate import random_model, random_partition
 from tests.kernel.documents import Document
+from tests.kernel.truth import followed
 
 
 def bent(random: Random, model: LPTS, actions: tuple[str, ...]) -> LPTS:
@@ -25,6 +27,15 @@ def bent(random: Random, model: LPTS, actions: tuple[str, ...]) -> LPTS:
     rows: list[tuple[str, str, Any]] = [(s, a, dict(d)) for s, a, d in model.transitions() if a in kept]
     rows += [(s, a, s) for a in sorted(alphabet - model.alphabet) for s in model.states if random.random() < 0.4]
     return LPTS.build(model.initial_state, rows, alphabet, states=model.states)
+
+
+def random_lts(random: Random, actions: tuple[str, ...], states: int = 3) -> LPTS:
+    """A plain LTS over some of the actions, with choices and, often, hidden moves."""
+    names = [f"s{i}" for i in range(random.randint(1, states))]
+    alphabet = random.sample(actions, random.randint(1, len(actions)))
+    labels = [*alphabet, *([TAU] if random.random() < 0.5 else [])]
+    rows = [(random.choice(names), random.choice(labels), random.choice(names)) for _ in range(3 * len(names))]
+    return LPTS.build(names[0], rows, alphabet, states=names)
 
 
 PROOFS = 500
@@ -100,4 +111,50 @@ def premises_of(given: Premises) -> list[Document] | None:
         found.append(
             {"below": below, "above": name, "relation": small_simulation(outcome.relation, watch).representation()}
         )
+    return found
+
+
+class Pair(NamedTuple):
+    """Two components, an assumption for each, and the specification."""
+
+    components: list[Document]
+    assumptions: list[Document]
+    specification: Document
+
+
+def random_pair(random: Random) -> Pair:
+    """Two assumptions of which one or the other allows each word, or nearly so."""
+    actions = ("a", "b", "c")[: random.randint(1, 3)]
+    components = [native.to_json(random_lts(random, actions, 2)) for _ in range(2)]
+    alphabet = random.sample(actions, random.randint(1, len(actions)))
+    rows: list[list[tuple[str, str, str]]] = [[("all", a, "all") for a in alphabet] for _ in range(2)]
+    states = [f"x{i}" for i in range(random.randint(1, 2))]
+    for state in states:
+        for action in alphabet:
+            goal = random.choice(states)
+            one, two = random.choice([(goal, goal), ("all", None), (None, "all")])
+            for side, to in zip(rows, (one, two), strict=True):
+                side += [(state, action, to)] if to and random.random() < 0.8 else []
+    alphabets = [alphabet if random.random() < 0.85 else random.sample(actions, len(alphabet)) for _ in range(2)]
+    assumptions = [
+        native.to_json(LPTS.build("x0", [row for row in side if row[1] in known], known))
+        for side, known in zip(rows, alphabets, strict=True)
+    ]
+    loops = [(p, a, random.choice("pq")) for p in "pq" for a in actions if random.random() < 0.6]
+    loops += [("p", TAU, "q")] if random.random() < 0.3 else []
+    known = random.sample(actions, random.randint(1, len(actions)))
+    return Pair(
+        components, assumptions, native.to_json(LPTS.build("p", [r for r in loops if r[1] in (*known, TAU)], known))
+    )
+
+
+def premises_of_pair(given: Pair) -> list[Document] | None:
+    """A relation for each of the two premises, if both are true, whether or not the rule applies."""
+    found = []
+    for number, models in enumerate(zip(given.components, given.assumptions, strict=True), 1):
+        above = followed(list(models), given.specification)
+        if above is None:
+            return None
+        groups = [{"simulated_by": list(map(sorted, sets)), "states": [list(at)]} for at, sets in above.items()]
+        found.append({"below": [f"L{number}", f"A{number}"], "above": "P", "relation": {"groups": groups}})
     return found

@@ -11,10 +11,10 @@ import pytest
 from symag.formats import native
 from symag.kernel import audit as kernel
 from tests.kernel.cases_loopholes import LOOPHOLES
-from tests.kernel.documents import by_premises
+from tests.kernel.documents import by_premises, of_traces
 from tests.kernel.killing import without
-from tests.kernel.random_proofs import PROOFS, premises_of, random_premises
-from tests.kernel.reasons import LOST, UNKNOWN_BELOW
+from tests.kernel.random_proofs import PROOFS, premises_of, premises_of_pair, random_pair, random_premises
+from tests.kernel.reasons import LOST, NOT_COVERED, OTHER_ALPHABETS, UNKNOWN_BELOW
 from tests.kernel.truth import is_true
 
 
@@ -51,3 +51,25 @@ def test_proofs_with_other_assumptions() -> None:
     assert with_abstractions >= PROOFS // 10
     assert said[False, False] >= PROOFS // 20
     assert min(let_in[reason] for reason in weaker) >= 5, let_in
+
+
+def test_pairs_with_any_assumptions() -> None:
+    """Whatever the kernel accepts is true, and each condition of a pair keeps out what is not."""
+    weaker = {reason: without(reason) for reason in (UNKNOWN_BELOW, NOT_COVERED, OTHER_ALPHABETS)}
+    let_in: Counter[str] = Counter()
+    said: Counter[tuple[bool, bool]] = Counter()
+    for seed in range(6 * PROOFS):
+        given = random_pair(Random(seed))
+        found = premises_of_pair(given)
+        if found is None:
+            continue
+        document = of_traces(by_premises(given.components, given.assumptions, [], given.specification, found))
+        text = json.dumps(document)
+        true, result = is_true(document, {}), kernel.audit(text)
+        said[true, bool(result)] += 1
+        assert true or not result, text
+        assert result or result.reason in weaker, "the premises are true"
+        let_in.update(reason for reason, module in weaker.items() if not true and module.audit(text))
+    assert said[True, True] >= PROOFS // 4, said
+    assert said[False, False] >= PROOFS // 10, said
+    assert min(let_in[reason] for reason in weaker) >= 2, let_in

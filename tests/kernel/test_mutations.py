@@ -14,7 +14,15 @@ import networkx
 import symag
 from symag.kernel import audit as kernel
 from tests.kernel.documents import Document, sized
-from tests.kernel.mutations import MUTATIONS, OF_PROOFS, Mutation, random_proof, random_verdict
+from tests.kernel.mutations import (
+    MUTATIONS,
+    OF_PROOFS,
+    OF_TRACES,
+    Mutation,
+    random_proof,
+    random_trace_verdict,
+    random_verdict,
+)
 from tests.kernel.truth import is_true
 
 VERDICTS, MUTANTS_EACH = 60, 50
@@ -66,6 +74,22 @@ def test_mutated_verdicts() -> None:
     assert found.different >= 2000
     assert found.accepted <= found.different / 2
     assert min(found.asking_otherwise, found.untrue) >= 100, "too few that put the evidence to another question"
+
+
+def test_mutated_traces() -> None:
+    """Sets of states of the specification, traces, and proofs by parts."""
+    randoms = [Random(seed) for seed in range(VERDICTS)]
+    originals = [(random, random_trace_verdict(random)) for random in randoms]
+    for claim in ("holds", "violated"):
+        assert sum(original["verdict"] == claim for _, original in originals) >= VERDICTS // 4
+    assert (
+        sum('"simulated_by": [[' in json.dumps(original["certificate"]) for _, original in originals) >= VERDICTS // 4
+    )
+    assert sum(bool(original["assumptions"]) for _, original in originals) >= VERDICTS // 12
+    found = mutate_verdicts(originals, [*MUTATIONS, *OF_TRACES])
+    assert found.different >= 2000
+    assert found.accepted <= found.different / 2
+    assert min(found.asking_otherwise, found.untrue) >= 60, "too few that put the evidence to another question"
 
 
 def test_mutated_proofs() -> None:
