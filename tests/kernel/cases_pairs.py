@@ -177,6 +177,7 @@ REJECTED: dict[str, tuple[Document, str]] = {
             "a after a hidden move": ("g tau h", "h b h"),
         }.items()
     },
+    "a pair that does not allow ba": (with_assumptions(A_FIRST, lpts("k", "a b", "k b m", "m b m")), NOT_COVERED),
     "a pair that does not allow b": (
         with_assumptions(A_FIRST, lpts("k", "a b", "k a m", "m a m", "m b m")),
         NOT_COVERED,

@@ -55,8 +55,9 @@ def doubts(module: ModuleType, lie: str) -> bool:
     weights = {(frozenset(row.split()), q.split(":")[0]): Fraction(0) for row, _ in rows for q in nu.split()}
     weights |= {(frozenset(row.split()), q): Fraction(share) for (row, q), share in said.items()}
     search = module.weight_function
-    module.__dict__["weight_function"] = lambda image, nu: weights
+    asked = {q for _, q in weights}
+    module.__dict__["weight_function"] = lambda image, nu: weights if nu.keys() == asked else search(image, nu)
     try:
-        return not module.audit(json.dumps(transport(rows, nu)))
+        return bool(module.audit(json.dumps(transport(rows, nu))).reason == "'p' cannot answer 'a' of ('s',)")
     finally:
         module.__dict__["weight_function"] = search
