@@ -85,12 +85,29 @@ JANI = """{"jani-version": 1, "name": "m", "type": "mdp", "actions": [{"name": "
             "syncs": [{"synchronise": ["a", "b"], "result": "a"}, {"synchronise": [null, "b"], "result": "b"}]}}
 """
 
+CSP = """-- a remark
+N = 2
+datatype FRUIT = apple | pear.{0..1}
+nametype IDS = {0..N}
+channel in, out : IDS.FRUIT
+channel sync, tick
+transparent sbisim
+BUFF(<>) = in?i?x -> BUFF(<x>)
+BUFF(<x>^rest) = out!#rest!x -> BUFF(rest) [] #rest < 1 & in?_?y:{apple} -> BUFF(<x, y>^rest)
+TASK(i) = let again(k) = if k == 0 then SKIP else sync -> again(k - 1) within again(i) ; (tick -> SKIP |~| STOP)
+PAIR = sbisim(BUFF(<>)) [[in.i <- out.i | i <- IDS]] [|{|out.0|}|] (out?x -> STOP /\\ tick -> STOP)
+SYS = (PAIR ||| (|| i:{0..1} @ [{sync, tick}] TASK(i))) \\ {|in, sync|}
+assert STOP [T= SYS
+assert not SYS [F= SYS
+"""
+
 TEXTS = {
     "json": [NATIVE],
     "aut": [ALDEBARAN],
     "prism": [PRISM, PRISM_SYSTEM],
     "lts": [FSP],
     "jani": [JANI],
+    "csp": [CSP],
 }
 """By suffix; each text is right."""
 

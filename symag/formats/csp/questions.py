@@ -7,6 +7,7 @@ Q hides has names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
@@ -25,6 +26,8 @@ from symag.operators.reduce import cycles
 
 __all__ = ["asserted", "notes_on_names"]
 
+PRIORITY = re.compile(r":\s*\[\s*tau\s+priority")
+"""An option of an assertion that changes traces."""
 MANY_STATES = 5_000
 """Of a specification, before it is explored only as far as a short implementation goes."""
 FEW_STATES = 1_000
@@ -43,6 +46,8 @@ MODELS = {
 def asserted(one: AssertedRefinement | AssertedProperty, space: ProcessSpace) -> Assertion:
     """The question that an assertion is. What it needs is read later, by a space that all questions share."""
     if isinstance(one, AssertedRefinement):
+        if PRIORITY.search(one.text):
+            return _not_decided(one, "with priorities a process has fewer traces, and symag does not decide that")
         if one.model == "T":
             return _asked(one, partial(_refinement, space, one.specification, one.implementation))
         about = MODELS.get(one.model, "more than traces")
