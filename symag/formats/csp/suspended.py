@@ -162,9 +162,9 @@ class SuspendedExpression(_SuspendedProcess):
         return self.machine.nested((self.unit, self.values), self.unit.cost, self.unit.value, self.values)
 
     def canonical(self) -> Process:
-        """The call that it is, or itself."""
+        """The call that it is, or itself; what is no process is an error when it is unfolded."""
         found = self.machine.run(lambda: self.unit.canonical(self.values))
-        return self if found is None else found
+        return found if found is not None and is_process(found) else self
 
     def wrong(self, value: Value) -> InputError:
         return self.unit.place.error(f"a process is expected here, not {kind_of_value(value)}")
