@@ -141,8 +141,8 @@ KEYS = (
     Key("components", "name, size and model of each component, in order", True, default=()),
     Key("specification", "name, size and model of the specification", True),
     Key("assumptions", "the models A1, A2, … of the proof", True, default=()),
-    Key("counterexample", "of a violated verdict: the tree or the trace, and its refutation; else null", True),
-    Key("certificate", "of a verdict that holds: a simulation, or premises with one simulation each; else null", True),
+    Key("counterexample", "of a violated verdict: the tree and its refutation, or the trace; else null", True),
+    Key("certificate", "of a verdict that holds: a relation, or premises with one relation each; else null", True),
 )
 
 
