@@ -102,6 +102,16 @@ def test_verdicts(question: str, definitions: str, verdict: str, tmp_path: Path)
     assert verdicts(f"channel a, b, c, tau\n{definitions}\nassert {question}\n", tmp_path) == [verdict]
 
 
+def test_what_the_specification_allows_instead_is_told(tmp_path: Path) -> None:
+    """Also an event that the implementation never does."""
+    text = "channel a, b, c\nP = a -> (b -> P [] c -> P)\nassert P [T= a -> a -> STOP\n"
+    (question,) = questions(text, tmp_path)
+    assert question.specification.alphabet == {"a", "b", "c"}
+    answer = CliRunner().invoke(app, ["check", str(tmp_path / "script.csp")])
+    assert answer.exit_code == 1
+    assert "instead of a, the specification allows b, c" in answer.output
+
+
 def test_random_questions_against_the_traces_model() -> None:
     """Both verdicts, all operators; the answer is that of the equations of the traces model."""
     chance = Random(5)
@@ -125,10 +135,13 @@ def test_random_questions_against_the_traces_model() -> None:
 
 def test_what_is_wrong_is_an_error_where_it_is_needed(tmp_path: Path) -> None:
     text = "channel a\nP = a -> P\nWRONG = a -> nowhere\nassert P [T= WRONG\nassert P [T= P\n"
+    text += "assert P :[has trace]: <nowhere>\n"
     asked = questions(text, tmp_path)
     assert asked[1].check().verdict == "holds"
     with pytest.raises(InputError, match=r"script\.csp:3:14: .*nowhere"):
         asked[0].check()
+    with pytest.raises(InputError, match=r"script\.csp:6:25: .*nowhere"):
+        asked[2].check()
     answer = CliRunner().invoke(app, ["check", str(tmp_path / "script.csp")])
     assert answer.exit_code == 2
     assert "holds" in answer.output

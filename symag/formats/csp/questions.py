@@ -1,14 +1,14 @@
 """The questions that a script asks: its assertions about traces, each with the models that it needs.
 
 `P [T= Q` is traces(Q) ⊆ traces(P) over all events, TICK included. A specification in symag speaks of its alphabet, and
-what is outside of it is hidden. So the alphabet of P's model is every action that can be seen of Q, TICK included; what
-Q hides has names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> b -> STOP`.
+what is outside of it is hidden. So the alphabet of P's model gets every action that can be seen of Q; what Q hides has
+names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> b -> STOP`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
@@ -20,8 +20,7 @@ from symag.formats.csp.space import ProcessSpace
 from symag.formats.csp.structure import ProcessStructure, structured
 from symag.formats.format import AskedModels, Assertion
 from symag.limits import Limits, Watch
-from symag.model import LPTS, TAU, Assembler
-from symag.operators import trim
+from symag.model import LPTS, TAU
 from symag.operators.reduce import cycles
 
 __all__ = ["asserted", "notes_on_names"]
@@ -52,8 +51,8 @@ def asserted(one: AssertedRefinement | AssertedProperty, space: ProcessSpace) ->
             return _asked(one, partial(_refinement, space, one.specification, one.implementation))
         about = MODELS.get(one.model, "more than traces")
         return _not_decided(one, f"[{one.model}= asks about {about}, and symag decides traces only")
-    if one.trace is not None and one.name == "has trace" and one.model in (None, "T"):
-        return _asked(one, partial(_has_trace, space, one.process, one.trace))
+    if one.read_trace is not None and one.name == "has trace" and one.model in (None, "T"):
+        return _asked(one, partial(_has_trace, space, one.process, one.read_trace))
     remedy = "; symag deadlock looks for states without moves" if "deadlock" in one.name else ""
     return _not_decided(one, f"'{one.name}' is not about traces alone, and symag decides traces only{remedy}")
 
@@ -75,7 +74,7 @@ def _refinement(space: ProcessSpace, specification: Process, implementation: Pro
     allowed = _allowed(space, specification, implementation, system)
     system = system.avoiding(allowed.alphabet)
     notes = (*system.notes, *notes_on_names(allowed.alphabet | system.visible))
-    return AskedModels(system.components, _over(allowed, system.visible, space.watch), notes)
+    return AskedModels(system.components, _over(allowed, system.visible), notes)
 
 
 def _allowed(space: ProcessSpace, specification: Process, implementation: Process, system: ProcessStructure) -> LPTS:
@@ -111,8 +110,9 @@ def _is_short(model: LPTS, watch: Watch) -> bool:
     return all(len(cycle) == 1 for cycle in cycles(after, watch))
 
 
-def _has_trace(space: ProcessSpace, process: Process, trace: tuple[Event, ...]) -> AskedModels:
+def _has_trace(space: ProcessSpace, process: Process, read: Callable[[], tuple[Event, ...]]) -> AskedModels:
     told: Process = STOP
+    trace = read()
     for event in reversed(trace):
         told = Prefix((Branch(event, told),))
     models = _refinement(space, process, told)
@@ -121,20 +121,9 @@ def _has_trace(space: ProcessSpace, process: Process, trace: tuple[Event, ...]) 
     return models._replace(components=(replace(system, name=f"<{', '.join(map(action_of, trace))}>"),))
 
 
-def _over(model: LPTS, actions: frozenset[str], watch: Watch) -> LPTS:
-    """The model over these actions: what it does beside them is left out, and what it never does is in its alphabet.
-
-    A trace of a system that has these actions only is a trace of the model if and only if it is one of this.
-    """
-    numbers = {action: number for number, action in enumerate((TAU, *sorted(actions)))}
-    becomes = [numbers.get(action, -1) for action in model.actions]
-    assembler = Assembler(watch)
-    for state in range(model.num_states):
-        watch.tick(1 + len(model.row(state)))
-        for t in model.row(state):
-            if becomes[model.action[t]] >= 0:
-                assembler.add(state, becomes[model.action[t]], model.target[t])
-    return trim(assembler.freeze(model.states, model.initial, tuple(numbers)[1:], model.name), watch)
+def _over(model: LPTS, actions: frozenset[str]) -> LPTS:
+    """The model with these actions in its alphabet, too: those that it never does are forbidden, not hidden."""
+    return replace(model, actions=(*model.actions, *sorted(actions - model.alphabet)), product=None)
 
 
 def notes_on_names(actions: Iterable[str]) -> tuple[str, ...]:

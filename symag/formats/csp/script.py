@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from symag.errors import InputError
 from symag.formats.csp.code import Unit
@@ -54,7 +55,13 @@ class AssertedProperty:
     """What is between the brackets, without the model."""
     model: str | None
     process: Suspended
-    trace: tuple[Event, ...] | None
+    read_trace: Callable[[], tuple[Event, ...]] | None
+    """Evaluates the trace; None if there is none."""
+
+    @property
+    def trace(self) -> tuple[Event, ...] | None:
+        """What it should have; an InputError if that is no sequence of events."""
+        return None if self.read_trace is None else self.read_trace()
 
 
 class Script:
@@ -82,7 +89,7 @@ class Script:
             assert one.model is not None
             right = self._suspended(one.right)
             return AssertedRefinement(one.text, position, one.is_negated, one.model, left, right)
-        trace = None if one.right is None else self._trace(one.right)
+        trace = None if one.right is None else partial(self._trace, one.right)
         return AssertedProperty(one.text, position, one.is_negated, one.property, one.model, left, trace)
 
     def _suspended(self, node: CspNode) -> SuspendedExpression:
