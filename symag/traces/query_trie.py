@@ -47,20 +47,21 @@ class QueryTrie:
 
     def rows(self, word: tuple, suffixes: list, ask):
         """A bit for each suffix: may it follow the word? What is not known is asked by `ask(word)`."""
-        row = 0
-        position: cython.Py_ssize_t
+        row: object = 0
+        bit: object = 1  # of Python: there may be more suffixes than bits in a machine word
         here: cython.Py_ssize_t = self._walk(0, word)
         node: cython.Py_ssize_t
         answer: cython.int
         suffix: tuple
-        for position, suffix in enumerate(suffixes):
+        for suffix in suffixes:
             node = self._walk(here, suffix)
             answer = self._answer(node)
             if answer == UNKNOWN:
                 answer = bool(ask(word + suffix))
                 self._learn(node, answer)
             if answer:
-                row |= 1 << position
+                row |= bit
+            bit <<= 1
         return row
 
     @cython.cfunc
