@@ -27,7 +27,7 @@ from symag.simulation.refiner import Refiner
 from symag.simulation.successor_matching import SuccessorMatcher
 from symag.simulation.trees import tree_from_ranks
 
-__all__ = ["Fixpoint", "capabilities_of"]
+__all__ = ["Fixpoint", "capabilities_of", "coarsest_simulation"]
 
 Masses: TypeAlias = "tuple[array[int], array[int]]"
 
@@ -41,12 +41,7 @@ class Fixpoint:
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """See `symag.simulation.backend.Backend`."""
-        answered = answering_actions(specification)
-        meaning = array("i", [answered.get(action, -1) for action in system.actions])
-        decision = _exact_decision(system, specification, watch)
-        watch.check("refining")
-        matcher = SuccessorMatcher(system, specification, *_scaled(system, specification, watch), decision, watch)
-        refiner = Refiner(system, specification, meaning, matcher)
+        refiner = _refiner(system, specification, watch)
         holds = refiner.run(watch)
         statistics = refiner.statistics()
         if holds:
@@ -55,6 +50,21 @@ class Fixpoint:
             )
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
         return Decision(tree=tree, statistics=statistics)
+
+
+def coarsest_simulation(system: LPTS, specification: LPTS, watch: Watch) -> SimulationRelation | None:
+    """The coarsest simulation, if it relates the initial states; no tree is made if it does not."""
+    refiner = _refiner(system, specification, watch)
+    return SimulationRelation(system, specification, *refiner.final_rows()) if refiner.run(watch) else None
+
+
+def _refiner(system: LPTS, specification: LPTS, watch: Watch) -> Refiner:
+    answered = answering_actions(specification)
+    meaning = array("i", [answered.get(action, -1) for action in system.actions])
+    decision = _exact_decision(system, specification, watch)
+    watch.check("refining")
+    matcher = SuccessorMatcher(system, specification, *_scaled(system, specification, watch), decision, watch)
+    return Refiner(system, specification, meaning, matcher)
 
 
 def _scaled(system: LPTS, specification: LPTS, watch: Watch) -> tuple[Masses | None, Masses | None]:

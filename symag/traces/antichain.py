@@ -42,7 +42,8 @@ def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int
 @cython.final
 @cython.cclass
 class Antichain:
-    """`run` visits pairs until the specification cannot follow, or all that matter were visited."""
+    """`run` visits pairs until the specification cannot follow, or all that matter were visited; `known` says how far
+    it has come."""
 
     # the system: its states, and their moves from when they were first asked for
     successors: Successors
@@ -82,12 +83,14 @@ class Antichain:
     found_label: cython.int
     found_state: cython.Py_ssize_t
     watch: object
+    # moves, members of sets and comparisons: those that the watch was not told of, and all
     work: cython.Py_ssize_t
+    total: cython.Py_ssize_t
     max_states: cython.Py_ssize_t
 
     def __init__(self, successors, initial, specification, meaning, watch):
         """`meaning` gives, for an action of the system, that of the specification, or -1 if it knows it not."""
-        self.watch, self.work = watch, 0
+        self.watch, self.work, self.total = watch, 0, 0
         self.successors = successors
         self.states = Interner(successors.width, watch)
         self.meaning = meaning
@@ -120,9 +123,10 @@ class Antichain:
         self._visit(self._state(initial, 0), self._close_and_number(1), -1, -1)
         return 0
 
-    def run(self):
-        """Visit pairs. Is there a move that the specification cannot follow?"""
-        while self.expanded < self.pairs:
+    def run(self, cap: cython.Py_ssize_t):
+        """Visit pairs until so much work was done or none is left. Is there a move that the specification cannot
+        follow?"""
+        while self.expanded < self.pairs and self.total < cap:
             if self.expanded == self.level_end:
                 self.level_end = self.pairs
             if self.pair_next[self.expanded] > -3 and self._expand(self.expanded):
@@ -131,8 +135,13 @@ class Antichain:
         return False
 
     def known(self):
-        """How many pairs were visited, of how many states of the system and sets of the specification's."""
-        return self.pairs, self.states.count, self.sets
+        """How many pairs were visited, how many of them expanded, how many states of the system there are, and how much
+        work it was."""
+        return self.pairs, self.expanded, self.states.count, self.total
+
+    def __len__(self):
+        """How many sets there are."""
+        return self.sets
 
     def path(self):
         """How the search came to the violation: the codes of the states, and the actions."""
@@ -169,8 +178,10 @@ class Antichain:
                 self._tick(4)
         return codes, sets, moves
 
-    def members_of(self, number: cython.Py_ssize_t):
+    def __getitem__(self, number: cython.Py_ssize_t):
         """The states of the specification in a set."""
+        if not 0 <= number < self.sets:
+            raise IndexError(number)
         begin: cython.Py_ssize_t = self.set_first[number]
         end: cython.Py_ssize_t = self.set_first[number + 1]
         self.watch.tick(end - begin)
@@ -179,6 +190,7 @@ class Antichain:
     @cython.cfunc
     def _tick(self, work: cython.Py_ssize_t) -> cython.int:
         self.work += work
+        self.total += work
         if self.work >= TICK:
             self.watch.tick(self.work // 16, self.pairs)
             self.work = 0

@@ -22,10 +22,12 @@ from symag.operators import Composition
 from symag.simulation import exact_flow
 from symag.simulation.integer_flow import IntegerFlow
 from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
+from symag.traces import reach_error, refine, trace_of
 from symag.uncompiled import COMPILED_MODULES
 from tests.formats.prism_models import MANY, ONE, random_module
 from tests.generate import LARGE_PRIME, random_model, random_question
 from tests.traces.questions import random_safety_question
+from tests.traces.test_refinement import random_refinement
 
 SELF = """import sys
 sys.path.insert(0, sys.argv[1])
@@ -62,6 +64,14 @@ def transcript() -> str:
         caches = ["none", "plain,prefix", "suffix"][seed % 3]
         verdict = symag.check(parts, allowed, relation="traces", method="learn", cache=caches, audit=False)
         lines.append([verdict.verdict, verdict.history, verdict.statistics["membership_queries"]])
+    for seed in range(200):
+        components, specification = (random_safety_question if seed % 2 else random_refinement)(Random(seed))
+        tree, related = refine(components, specification, Watch())
+        lines.append([related.codes.tolist(), related.sets.tolist(), related.num_transitions, list(related.names())])
+        lines.append(None if tree is None else trace_of(tree))
+        if seed % 2:
+            tree, reached = reach_error(components, specification, Watch())
+            lines.append([reached.codes.tolist(), reached.num_transitions, None if tree is None else trace_of(tree)])
     random = Random(7)
     texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
     read = [model for text in texts for model in read_components(text, "prism")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import count
+from itertools import count, product
 from random import Random
 
 import pytest
@@ -13,12 +13,13 @@ import symag
 from symag import LPTS, TAU
 from symag.errors import LimitReached
 from symag.limits import Limits, Watch
-from symag.traces import RelatedSets, project_trace, reach_error, refine, trace_of
+from symag.traces import RelatedSets, project_trace, reach_error, refine, refinement, trace_of
 from tests.generate import ACTIONS
 from tests.traces.questions import random_lts, random_safety_question
 from tests.traces.test_reachability import assert_is_execution
 
 Sets = frozenset[str]
+NAMES = "012345678"
 
 
 class Naive:
@@ -93,7 +94,10 @@ def assert_is_evidence(components: list[LPTS], specification: LPTS, related: Rel
 def random_refinement(random: Random) -> tuple[list[LPTS], LPTS]:
     """Half of the specifications are what the system is, of some actions, with a move more or less in most cases."""
     components = [random_lts(random) for _ in range(random.choice([1, 1, 2, 2, 3]))]
-    if random.random() < 0.4:
+    if random.random() < 0.3:  # sets of many sizes
+        moves = {tuple(map(random.choice, (NAMES, "aab", NAMES))) for _ in range(random.randint(12, 26))}
+        components = [LPTS.build("0", [(s, a, t) for s, a, t in sorted(moves)], ["a", "b"], states=NAMES)]
+    elif random.random() < 0.4:
         return components, random_lts(random, tuple(random.sample([*ACTIONS, "other"], 4)))
     system = symag.compose(*components)
     spoken_of = random.sample(sorted(system.alphabet), random.randint(1, len(system.alphabet)))
@@ -160,6 +164,39 @@ def counters(number: int) -> Iterator[LPTS]:
         yield LPTS.build("0", [(str(i), f"up{n}", str((i + 1) % 10)) for i in range(10)])
 
 
+def promises(length: int) -> tuple[list[LPTS], LPTS]:
+    """The system does so many actions, `a` or `b`, and at last `c` or `d`. The specification says at some time which of
+    them the last one will be, so it does not simulate the system. No set is a subset of another: they have which of the
+    actions were `a`."""
+    rows = [("0", x, goal) for x in "ab" for goal in ("0", f"{x}c1", f"{x}d1")]
+    for x, last, i in product("ab", "cd", range(1, length)):
+        rows += [(f"{x}{last}{i}", y, f"{x}{last}{i + 1}") for y in "ab"]
+    rows += [(f"{x}{last}{length}", last, "0") for x in "ab" for last in "cd"]
+    clock = [(str(i), y, str(i + 1)) for i in range(length) for y in "ab"]
+    clock += [(str(length), last, "end") for last in "cd"]
+    return [LPTS.build("0", clock)], LPTS.build("0", rows)
+
+
+@pytest.mark.parametrize(("components", "specification"), [promises(8), (None, None)], ids=["none", "one"])
+def test_a_simulation_is_tried_where_the_search_is_long(
+    components: list[LPTS] | None, specification: LPTS | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first pair on, here; where there is none, the search goes on."""
+    if components is None or specification is None:
+        specification = LPTS.build("0", [("0", "up0", "0"), ("0", TAU, "1"), ("1", "up0", "1"), ("1", "up0", "0")])
+        components = list(counters(2))
+    expected, plain = refine(components, specification, Watch())
+    monkeypatch.setattr(refinement, "FIRST_WORK", 1)
+    monkeypatch.setattr(refinement, "WORK", 1 << 40)
+    tree, related = refine(components, specification, Watch())
+    assert expected is None
+    assert tree is None
+    assert len(related.members) == (len(plain.members) if specification.num_states > 2 else 2)
+    assert_is_evidence(components, specification, related)
+    monkeypatch.setattr(refinement, "LARGEST_SIMULATION", 8)
+    assert len(refine(components, specification, Watch())[1].members) == len(plain.members)
+
+
 LIMITED: dict[str, Callable[[], Watch]] = {
     "max-states": lambda: Watch(Limits(max_states=5000)),
     "timeout": lambda: Watch(Limits(seconds=500), clock=partial(next, count(0.0))),
@@ -169,12 +206,8 @@ LIMITED: dict[str, Callable[[], Watch]] = {
 
 @pytest.mark.parametrize("kind", LIMITED)
 def test_limits_end_the_search(kind: str) -> None:
-    """The system has 10^30 states; or the sets are very many: which of the last 60 actions were `a`, and no set of one
-    state of the system, which counts to 60, is a subset of another."""
-    rows = [("0", "a", "0"), ("0", "b", "0"), ("0", "a", "a1"), ("0", "b", "b1")]
-    rows += [(f"{x}{i}", y, f"{x}{i + 1}") for i in range(1, 60) for x in "ab" for y in "ab"]
-    clock = LPTS.build("0", [(str(i), y, str(i + 1)) for i in range(59) for y in "ab"])
-    for components, specification in ((list(counters(30)), next(counters(1))), ([clock], LPTS.build("0", rows))):
+    """The system has 10^30 states; or the sets are very many."""
+    for components, specification in ((list(counters(30)), next(counters(1))), promises(60)):
         with pytest.raises(LimitReached) as reached:
             refine(components, specification, LIMITED[kind]())
         assert reached.value.kind == kind
