@@ -142,7 +142,7 @@ def test_balanced_decompositions_are_checked_when_they_are_known() -> None:
     assert "MER(2), Learning, c[1]:CUSTOMER" in later
 
 
-@pytest.mark.parametrize(("method", "states"), [("AGAR", 500), ("Learning", 400)])
+@pytest.mark.parametrize(("method", "states"), [("AGAR", 500), ("Learning", 200)])
 def test_an_assumption_that_was_given_up_has_a_size(method: str, states: int) -> None:
     first, second, specification = system("Gas Station", 2)
     options = cav08.METHODS[method] | {"max_states": states}

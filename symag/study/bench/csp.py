@@ -1,8 +1,8 @@
 """`symag bench csp`: Tables 1 and 2 of Wehrheim and Wonisch (2008) again, beside the paper's own figures.
 
 The system is a scheduler of n cells. `direct` composes it and reduces nothing, as the paper's call of FDR. `learning`
-has ⌊n/3⌋ + 1 cells in the component that the assumption is about (the paper's first, our second side). Other methods of
-ours follow. A method that gives up on some n is not asked for a larger one.
+has ⌊n/3⌋ + 1 cells in the component that the assumption is about (the paper's first, our second side); `recursive`
+learning splits by half. Other methods of ours follow. A method that gives up on some n is not asked for a larger one.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ __all__ = ["csp_jobs", "csp_view"]
 
 SECONDS = 60.0
 MEMORY_MB = 8192.0
+FEW = 8
+"""Components of a premise that recursive learning searches: the paper's c."""
 TITLES = {
     "CycleProp": "Table 1 of Wehrheim and Wonisch: CycleProp, jobs are started in turn",
     "SchedProp": "Table 2 of Wehrheim and Wonisch: SchedProp, each job is started and finished by turns",
@@ -46,11 +48,15 @@ class Way:
 WAYS = {
     "direct": Way({"method": "mono"}, published=lambda row: row.direct),
     "learning": Way({"method": "learn", "rule": "asym"}, lambda n: n // 3 + 1, lambda row: row.learning),
+    "recursive": Way(
+        {"method": "learn", "rule": "asym", "recursive": FEW}, lambda n: n // 2, lambda row: row.recursive, FEW + 1
+    ),
     "mono, reduced": Way({"method": "mono", "reduce": True}),
     "auto": Way({"method": "auto"}),
     "agar, asym": Way({"method": "agar", "rule": "asym"}, lambda n: n // 3 + 1),
     "agar, asym-n": Way({"method": "agar", "rule": "asym-n"}),
     "learning, not reduced": Way({"method": "learn", "rule": "asym", "reduce": False}, lambda n: n // 3 + 1),
+    "symmetric": Way({"method": "learn", "rule": "symmetric"}, lambda n: n // 2),
     "learning, asym-n": Way({"method": "learn", "rule": "asym-n"}),
 }
 PAPERS = {name: way for name, way in WAYS.items() if way.published}
