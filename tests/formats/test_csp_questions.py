@@ -159,6 +159,14 @@ def test_an_infinite_process_is_a_limit_that_names_it(tmp_path: Path) -> None:
     assert answer.exit_code == 3
 
 
+def test_processes_as_arguments_may_be_nested_deep(tmp_path: Path) -> None:
+    text = "channel a\nW(P) = a -> W(P [] a -> P)\nassert STOP [T= W(a -> STOP)\n"
+    (tmp_path / "nested.csp").write_text(text)
+    (question,) = load_questions(tmp_path / "nested.csp", limits=Limits(max_states=1500))
+    with pytest.raises(LimitReached):
+        question.check()
+
+
 def test_the_questions_about_a_process(tmp_path: Path) -> None:
     assert [one.text for one in questions(SCHEDULER, tmp_path, "Sched") if not one.not_decided] == [
         "SchedProp [T= Sched",
@@ -224,7 +232,7 @@ def test_convert(tmp_path: Path) -> None:
     assert symag.load(tmp_path / "sched.aut").num_states == 96
 
 
-CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "csp"
+CORPUS = Path(__file__).parents[2].parent / "shared" / "corpus" / "csp"
 
 
 @pytest.mark.slow

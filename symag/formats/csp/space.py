@@ -218,7 +218,7 @@ class ProcessSpace:
         else:
             known[number] = known[same]
         if node.operator is _Call and node.data.is_call:
-            self._names.setdefault(known[number], printable(node.data.label))
+            self._names.setdefault(known[number], _call_text(node.data))
         return None
 
     def _active(self, node: Node) -> tuple[int, ...]:
@@ -268,7 +268,7 @@ class ProcessSpace:
         if node.operator is _Call and self._canonical[number] >= 0:
             node = self._nodes[self._canonical[number]]
         if node.operator is _Call:
-            return printable(node.data.label) if node.data.is_call else "…"
+            return _call_text(node.data) if node.data.is_call else "…"
         if node.operator is _WidePrefix:
             return f"{next(iter(node.data.by_event))} -> … [] …"
         text = ANATOMY[node.operator].text
@@ -287,6 +287,14 @@ class ProcessSpace:
 def _canonical_call(process: object) -> Process:
     suspended: Suspended = process  # type: ignore[assignment]
     return suspended.canonical()
+
+
+def _call_text(call: Suspended) -> str:
+    """The call as people write it. Arguments that are processes can be nested deeper than Python's stack."""
+    try:
+        return printable(call.label)
+    except RecursionError:
+        return "…"
 
 
 def _cut(text: str) -> str:
