@@ -32,6 +32,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "trees_case": {"median": 5, "total": 1500, "largest": 9},
     "membership_case": dict.fromkeys(("states", "safe", "sets", "explicit", "first time"), 1.0)
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
+    "caches_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80},
     "learners_case": dict.fromkeys(("states", "ours", "aalpy"), 1.0),
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
 }

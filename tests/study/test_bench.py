@@ -24,7 +24,7 @@ from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, Store, do_jobs, read_results
 from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, measure, traces
 from symag.study.bench.cell import CheckCell, limits_text
-from symag.study.bench.learners import learners_case
+from symag.study.bench.learners import caches_case, learners_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases.cav08 import Cav08Subject, system
@@ -218,12 +218,20 @@ def test_a_cell_of_learning() -> None:
     assert learners_case(5, 3, 1, False).keys() == {"ours", "states"}
 
 
+def test_a_cell_of_caches() -> None:
+    none, plain = (caches_case("CycleProp", 4, cache, "fixpoint") for cache in ("none", "plain"))
+    assert (
+        none["membership_queries"] == none["teacher_queries"] == plain["membership_queries"] > plain["teacher_queries"]
+    )
+
+
 @pytest.mark.parametrize("with_aalpy", [True, False])
 def test_the_tables_of_traces(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(traces, "find_spec", lambda name: with_aalpy or None)
     text = " ".join(text_of(made_up_view("traces", Settings()), 120).split())
     assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
     assert ("AALpy is not installed" in text) != with_aalpy
+    assert text.count("│ plain,prefix │ 100 │ 80 │ 0.500 │ 1.00") == len(traces.CACHED)
 
 
 # Cells

@@ -2,6 +2,8 @@
 and get the same counterexamples, shortest first.
 
 Membership of a trace by plain Python sets of states, without any idea: a yardstick for the teachers.
+
+The scheduler by learning, with every kind of cache: what caches save, and what they cost.
 """
 
 from __future__ import annotations
@@ -9,13 +11,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from symag.check import check
+from symag.evidence import Verdict
 from symag.limits import Watch
 from symag.operators import Exposed
 from symag.study.bench.cell import cpu_seconds
+from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.jobs import Figures
 from symag.traces import Conjecture, Word, learn
 
-__all__ = ["PlainSets", "learners_case", "random_words", "words_that_can_be_done"]
+__all__ = ["PlainSets", "caches_case", "learners_case", "random_words", "words_that_can_be_done"]
 
 
 class Known:
@@ -115,6 +120,20 @@ def learners_case(states: int, letters: int, seed: int, with_aalpy: bool) -> Fig
         figures["aalpy"] = cpu_seconds(lambda: learned.append(_by_aalpy(teacher)), 3)
     assert len(set(learned)) == 1, "AALpy learns another language"
     return figures
+
+
+def caches_case(name: str, n: int, cache: str, backend: str) -> Figures:
+    """A whole run about the scheduler of n cells: its time, and who answered the learner's queries."""
+    components, specification = SchedulerSubject(name, n, n // 3 + 1).models()
+    found: list[Verdict] = []
+
+    def run() -> None:
+        options = {"cache": cache, "backend": backend, "method": "learn", "rule": "asym", "audit": False}
+        found.append(check(components, specification, relation="traces", **options))  # type: ignore[arg-type]
+
+    seconds = cpu_seconds(run, 3)
+    figures = found[-1].statistics
+    return {"seconds": seconds, **{name: figures[name] for name in ("membership_queries", "teacher_queries")}}
 
 
 class PlainSets:

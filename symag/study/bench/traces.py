@@ -16,7 +16,7 @@ from symag.model import LPTS
 from symag.operators import expose
 from symag.simulation import backend_names, get_backend
 from symag.study.bench.benchmark import Found, Settings
-from symag.study.bench.learners import PlainSets, learners_case, random_words, words_that_can_be_done
+from symag.study.bench.learners import PlainSets, caches_case, learners_case, random_words, words_that_can_be_done
 from symag.study.cases.families import random_lts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
@@ -33,6 +33,9 @@ LOADS = {"can be done": words_that_can_be_done, "by chance": random_words}
 ROUNDS = 5
 ASSUMPTIONS = (50, 200)
 SEEDS = 5
+CACHES = ("none", "plain", "prefix", "suffix", "plain,prefix", "plain,prefix,suffix")
+CACHED = (("CycleProp", 30, "fixpoint"), ("SchedProp", 8, "fixpoint"), ("CycleProp", 10, "z3"), ("SchedProp", 4, "z3"))
+"""The scheduler's property, its cells, and who is asked."""
 ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
 INTERFACE = ("a0", "a1", "a2", "a3")
 
@@ -82,11 +85,34 @@ def traces_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     for states in ASSUMPTIONS:
         for seed in range(SEEDS):
             yield Job(f"L*, {states} states, {seed}", learners_case, (states, LETTERS, seed, _has_aalpy()))
+    for name, n, backend in CACHED:
+        for cache in CACHES if backend in backend_names() else ():
+            yield Job(f"{name}, {n} cells, {backend}, {cache}", caches_case, (name, n, cache, backend))
 
 
 def traces_view(settings: Settings, found: Found) -> View:
-    """Membership in one table, learning in another."""
-    return View((_membership(found), _learning(found)))
+    """Membership in one table, learning in another, caches in the third."""
+    return View((_membership(found), _learning(found), _caches(found)))
+
+
+def _caches(found: Found) -> Grid:
+    caption = (
+        "The scheduler with ⌊n/3⌋ + 1 cells in the second side, by learning. queries: of the learner. asked: those "
+        "that no cache answered. ratio: of the CPU seconds of the whole run to those without a cache."
+    )
+    rows = []
+    for name, n, backend in CACHED:
+        runs = {cache: found.get(f"{name}, {n} cells, {backend}, {cache}") for cache in CACHES}
+        for cache, run in runs.items():
+            plain = runs["none"]
+            if run is not None and plain is not None:
+                seconds, queries, asked = run.figures.values()
+                ratio = f"{seconds / plain.figures['seconds']:.2f}"
+                rows.append(
+                    (f"{name}, {n} cells ({backend})", cache, f"{queries}", f"{asked}", f"{seconds:.3f}", ratio)
+                )
+    headings = ("learned", "cache", "queries", "asked", "CPU seconds", "ratio")
+    return Grid("Caches of membership queries", headings, tuple(map(GridRow, rows)), caption)
 
 
 def _membership(found: Found) -> Grid:
