@@ -1,5 +1,5 @@
-"""Malformed CSPm scripts through the command line: exit code 2, the place and what is wrong, no traceback; and processes
-without an end: exit code 3, and the process that has none."""
+"""Malformed CSPm scripts through the command line: exit code 2, the place and what is wrong, no traceback; and
+processes without an end: exit code 3, and the process that has none."""
 
 from __future__ import annotations
 

@@ -83,7 +83,8 @@ EQUAL = {
 CONTEXTS = (
     "a -> X", "X [] Q", "Q |~| X", "X [> Q", "Q [> X", "X ; Q", "Q ; X", "true & X", "if 1 == 1 then X else Q",
     "X ||| Q", "X [|{|c|}|] Q", "X [{|a, c|} || {|b, c|}] Q", "X [a <-> b] Q", "Q [c <-> c] X", r"X \ {|c|}",
-    "X[[a <- b, c <- e]]", "X[[a <- b, a <- a]]", r"X /\ Q", r"Q /\ X", "X [|{|a|}|> Q", "Q [|{|b|}|> X", "let n = 1 within X",
+    "X[[a <- b, c <- e]]", "X[[a <- b, a <- a]]", r"X /\ Q", r"Q /\ X", "X [|{|a|}|> Q", "Q [|{|b|}|> X",
+    "let n = 1 within X",
     "[] n:{0..1} @ X", "|~| n:{0..1} @ X", "||| n:{0..1} @ X", "; n:<0, 1> @ X", "[|{|a|}|] n:{0..1} @ X",
     "|| n:{0..1} @ [{|a, c.n|}] X", "[a <-> b] n:<0, 1> @ X",
 )  # fmt: skip
