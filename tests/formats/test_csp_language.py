@@ -267,6 +267,9 @@ def test_what_is_printed_is_read() -> None:
 PRECEDENCE = {
     "P \\ A \\ B": "(P \\ A) \\ B",
     "P ||| Q \\ A": "(P ||| Q) \\ A",
+    "P \\ A ||| Q": "(P \\ A) ||| Q",
+    "P \\ A [] Q \\ B": "((P \\ A) [] Q) \\ B",
+    "a -> P |\\ A ; Q": "((a -> P) |\\ A) ; Q",
     "P [|A|] Q ||| R": "(P [|A|] Q) ||| R",
     "P |~| Q [|A|] R": "(P |~| Q) [|A|] R",
     "P [] Q |~| R": "(P [] Q) |~| R",
@@ -444,6 +447,8 @@ TERMS = {
     "|~| v:{0..1} @ Step(v)": "|~|(Step(0), Step(1))",
     "||| v:{0..1} @ Step(v)": "||({}, Step(0), Step(1))",
     "||| v:{} @ Step(v)": "||({})",
+    "[+ {a} +] v:{0..2} @ Step(v)": "[+]({a}, Step(0), [+]({a}, Step(1), Step(2)))",
+    "let transparent normal within normal(Loop)": "a:Loop",
     "[| {a} |] v:{0..1} @ Step(v)": "||({a}, Step(0), Step(1))",
     "|| v:{0..1} @ [{x.v}] Step(v)": "alphabets(Step(0) {x.0}, Step(1) {x.1})",
     "; v:<2, 0, 1> @ Step(v)": ";(Step(2), ;(Step(0), Step(1)))",
@@ -539,22 +544,27 @@ def test_equal_calls_are_equal() -> None:
 def test_script() -> None:
     reader = script(
         "channel a, b\nP = a -> P\nQ(x, y) = if x == y then P else Q(y, x)\nR(x)(y) = P\nn = 3\nf(x) = x\n"
-        "assert P [T= Q(1, 2) -- a comment\nassert not\n  P {- and another -} [FD= R(1)(2) :[tau priority {}]\n"
-        'assert P :[deadlock free [F]]\nassert P :[has trace [T]]: <a, a>\nassert P |= LTL: "G a"\n'
+        "assert P [T= Q(1, 2) -- a comment\nassert not\n  P {- and another -} [FD= R(1)(2) :[partial order reduce]\n"
+        "assert P :[deadlock free [F]]\nassert P :[has trace [T]]: <a, a>\n"
+        'assert P :[has trace] <a>\nassert P [T= P :[tau priority]: {a}\nassert P |= LTL: "G a"\n'
     )
     assert reader.processes() == ("P", "Q(_,_)", "R(_)(_)")
     assert reader.events() == {"a", "b"}
-    first, second, third, fourth, fifth = reader.assertions
+    first, second, third, fourth, other, prioritised, fifth = reader.assertions
     assert isinstance(first, AssertedRefinement)
     assert (first.text, first.model, first.negated, first.position) == ("P [T= Q(1, 2)", "T", False, (7, 1))
     assert (first.specification.canonical().label, first.implementation.canonical().label) == ("P", "Q(1,2)")  # type: ignore[union-attr]
     assert isinstance(second, AssertedRefinement)
-    assert (second.text, second.model) == ("not P [FD= R(1)(2) :[tau priority {}]", "FD")
+    assert (second.text, second.model) == ("not P [FD= R(1)(2) :[partial order reduce]", "FD")
     assert second.negated
     assert isinstance(third, AssertedProperty)
     assert (third.name, third.model, third.trace) == ("deadlock free", "F", None)
     assert isinstance(fourth, AssertedProperty)
     assert (fourth.name, fourth.model, fourth.trace) == ("has trace", "T", ("a", "a"))
+    assert isinstance(other, AssertedProperty)
+    assert (other.name, other.model, other.trace) == ("has trace", None, ("a",))
+    assert isinstance(prioritised, AssertedProperty), "priority changes the traces"
+    assert (prioritised.name, prioritised.trace) == ("tau priority", None)
     assert isinstance(fifth, AssertedProperty)
     assert "LTL" in fifth.name
 
@@ -679,6 +689,7 @@ WRONG = {
     "P = STOP \\ {1}": (6, 12, "a channel is expected"),
     "P = STOP \\ {| n |}": (6, 12, "too many values"),
     "P = STOP [[c <- d]]": (6, 10, "too many fields"),
+    "P = c$x:{} -> STOP": (6, 5, "internal choice of nothing"),
     "P = |~| x:{} @ STOP": (6, 5, "internal choice of nothing"),
     "P = d -> 3": (6, 10, "a process is expected here, not the integer 3"),
     "P = chase(STOP)": (6, 5, "change the traces"),

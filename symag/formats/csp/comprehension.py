@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from symag.formats.csp.code import Code, Compiling, CspEnvironment, CspScope, Slot
 from symag.formats.csp.events import channel_and_parts
@@ -12,6 +13,7 @@ from symag.formats.csp.process import (
     STOP,
     Alphabetised,
     Event,
+    Events,
     ExternalChoice,
     InternalChoice,
     Linked,
@@ -19,6 +21,7 @@ from symag.formats.csp.process import (
     Process,
     Renaming,
     Sequential,
+    SynchronisingChoice,
 )
 from symag.formats.csp.suspended import in_a_row
 from symag.formats.csp.tokens import Place
@@ -44,6 +47,7 @@ def compile_binder(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
         "[a<->b]@": _linked_row,
         "||": _alphabetised,
         "[|A|]": _parallel,
+        "[+A+]": _synchronising,
     }
     return makers.get(node.sign, _replicated)(compiler, node, scope)
 
@@ -230,6 +234,22 @@ def _parallel(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
     collect = _operands(compiler, node, scope)
     events, sets, place = compiler.code(node.outer[0], scope), compiler.sets, node.outer[0].place
     return lambda env: Parallel(tuple(collect(env)), sets.of(events(env), place))
+
+
+def _synchronising(compiler: Compiling, node: Binder, scope: CspScope) -> Code:
+    collect, machine = _operands(compiler, node, scope), compiler.machine
+    events, sets, place = compiler.code(node.outer[0], scope), compiler.sets, node.outer[0].place
+
+    def value(env: CspEnvironment) -> Value:
+        operands, shared = tuple(collect(env)), sets.of(events(env), place)
+        make = partial(_choice, shared)
+        return in_a_row(machine, make, operands) if operands else STOP
+
+    return value
+
+
+def _choice(events: Events, first: Process, second: Process) -> SynchronisingChoice:
+    return SynchronisingChoice(first, events, second)
 
 
 def _alphabetised(compiler: Compiling, node: Binder, scope: CspScope) -> Code:

@@ -229,13 +229,12 @@ class _DeclarationParser(ExpressionParser):
         if refinement := _REFINEMENT.fullmatch(self.token.text):
             self.step()
             model, right = refinement[1], self.expression()
-            while self.sees(":["):
-                self._bracketed_words()
+            name = self._options()
         elif self.sees(":["):
             name, model = self._bracketed_words()
-            if self.sees(":"):
-                self.step()
-                right = self.expression()
+            if name == "has trace":
+                right = self._after_words()
+            name = self._options() or name
         elif self.sees("|"):
             name = self._rest_of_line()
         else:
@@ -243,6 +242,23 @@ class _DeclarationParser(ExpressionParser):
         end = self.tokens[self.at - 1].end
         text = _one_line(self.text[start:end])
         return (AssertionDeclaration(place, text, is_negated, left, right, model, name),)
+
+    def _after_words(self) -> CspNode:
+        """What follows `:[has trace]`, with a colon or without."""
+        if self.sees(":"):
+            self.step()
+        return self.expression()
+
+    def _options(self) -> str | None:
+        """Options of an assertion: `:[partial order reduce]` changes no answer, `:[tau priority]: A` is given back."""
+        found = None
+        while self.sees(":["):
+            words, _ = self._bracketed_words()
+            if words.startswith("tau priority"):
+                found = "tau priority"
+                if self.sees(":"):
+                    self._after_words()
+        return found
 
     def _bracketed_words(self) -> tuple[str, str | None]:
         """`:[deadlock free [FD]]` is deadlock free, in the model FD."""

@@ -16,7 +16,7 @@ from symag.formats.csp.domains import (
     domain_of,
     flattened,
 )
-from symag.formats.csp.functions import COMPRESSIONS, REFUSED, compression
+from symag.formats.csp.functions import REFUSED, external_function
 from symag.formats.csp.lets import compile_function, destructured
 from symag.formats.csp.operations import wrong_value
 from symag.formats.csp.runtime import CspConstant, CspFunction
@@ -215,21 +215,16 @@ class CspDefinitions:
                 constructor = self.find(name)
                 if not isinstance(constructor, Constructor):
                     raise place.error(f"{name!r} is no constructor of a datatype")
-                found[constructor] = types[name]() if declaration.is_subtype and name in types else constructor.fields
+                given = types[name]() if declaration.is_subtype and name in types else ()
+                found[constructor] = given + constructor.fields[len(given) :]
             return found
 
         domain = DatatypeDomain(self.prefix + declaration.name, fields)
         self._define(declaration.name, declaration.place, lambda: domain)
 
     def _transparent(self, name: str, place: Place) -> None:
-        if name in COMPRESSIONS:
-            self._waiting[name] = lambda: compression(name)
-        elif name not in REFUSED:
-
-            def unknown() -> Value:
-                raise place.error(f"the external function {name!r} is not known to symag")
-
-            self._waiting.setdefault(name, unknown)
+        if name not in REFUSED:
+            self._waiting.setdefault(name, lambda: external_function(name, place))
 
     # modules
 
@@ -241,9 +236,7 @@ class CspDefinitions:
         declaration = self._modules[name][0]
         body, arguments = declaration, declaration.arguments
         if declaration.origin is not None:
-            if declaration.origin not in self._modules:
-                raise declaration.place.error(f"there is no module {declaration.origin!r}")
-            body = self._modules[declaration.origin][0]
+            body = self._origin(declaration.origin, declaration.place)
         if len(body.parameters) != len(arguments):
             raise declaration.place.error(f"the module {body.name!r} has {len(body.parameters)} parameters")
         prefix = f"{self.prefix}{name}::"
@@ -255,6 +248,15 @@ class CspDefinitions:
             inner._waiting[parameter.name] = partial(_itself, value)
         self._instances[name] = inner
         return inner
+
+    def _origin(self, name: str, place: Place) -> ModuleDeclaration:
+        """The module that an instance is made of: here or outside."""
+        found: CspDefinitions | None = self
+        while found is not None:
+            if name in found._modules:
+                return found._modules[name][0]
+            found = found.outer
+        raise place.error(f"there is no module {name!r}")
 
     def open_modules(self) -> None:
         """Make the channels of all modules known; a module that is wrong is an error where it is used."""

@@ -26,11 +26,12 @@ from symag.formats.csp.tree import Communication, CspNode, InputField, Steps, he
 __all__ = ["ExpressionParser"]
 
 LEVELS = {
-    "\\": 1, "|||": 2, "[|": 3, "[": 3, "|~|": 4, "[]": 5, "[+": 5, "/\\": 6, "/+": 6, "[>": 7, ";": 8,
+    "\\": 1, "|\\": 1, "|||": 2, "[|": 3, "[": 3, "|~|": 4, "[]": 5, "[+": 5, "/\\": 6, "/+": 6, "[>": 7, ";": 8,
     ".": DOT, "or": LOGIC, "and": NOT, "==": COMPARISON, "!=": COMPARISON, "<": COMPARISON, ">": COMPARISON,
     "<=": COMPARISON, ">=": COMPARISON, "+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "%": PRODUCT,
     "^": CONCATENATION, "(": POSTFIX, "[[": POSTFIX,
 }  # fmt: skip
+HIDING = ("\\", "|\\")
 CHAINED = frozenset(["|||", "|~|", "[]", ";", ".", "or", "and", "+", "-", "*", "/", "%", "^"])
 """Operators whose chains are one node; signs of one level may be mixed."""
 
@@ -70,7 +71,7 @@ class ExpressionParser(OperandParser):
         if sign in ("[|", "[", "[+", "/+"):
             return self._parallel(left)
         self.step()
-        right = self.expression(level + 1)
+        right = self.expression(DOT if sign in HIDING else level + 1)  # a set: `P \\ A ||| Q` goes on after it
         node = self.operator(token.place, sign, [left, right])
         if level == COMPARISON and LEVELS.get(self.token.text) == COMPARISON and not self._ends_sequence():
             self.refuse("an end of this comparison (comparisons are not chained: use 'and')")

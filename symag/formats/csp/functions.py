@@ -38,7 +38,7 @@ from symag.formats.csp.values import (
     tupled,
 )
 
-__all__ = ["COMPRESSIONS", "REFUSED", "builtins", "compression"]
+__all__ = ["COMPRESSIONS", "REFUSED", "builtins", "external_function"]
 
 MAX_POWER_SET = 20
 """Elements of a set whose subsets are written out."""
@@ -263,6 +263,8 @@ def builtins(sets: EventSets) -> dict[str, Value]:
     return found
 
 
-def compression(name: str) -> Builtin:
-    """A compression: for traces, the process itself."""
+def external_function(name: str, place: Place) -> Builtin:
+    """A compression: for traces, the process itself. An InputError for any other function."""
+    if name not in COMPRESSIONS:
+        raise place.error(REFUSED.get(name, f"the external function {name!r} is not known to symag"))
     return Builtin(name, (1, 2), lambda arguments, place: arguments[0], is_identity=True, is_process=True)

@@ -28,9 +28,11 @@ from symag.formats.csp.tree import (
 __all__ = ["DATA", "PROCESS", "UNKNOWN", "Meaning", "Resolve", "is_ready", "kind_of_expression"]
 
 PROCESS, DATA, UNKNOWN = "process", "data", "unknown"
-OPERATORS = frozenset(["[]", "|~|", "|||", ";", "\\", "[|A|]", "[A||B]", "[|A|>", "[>", "/\\", "[+A+]", "/+A+\\"])
+OPERATORS = frozenset(
+    ["[]", "|~|", "|||", ";", "\\", "|\\", "[|A|]", "[A||B]", "[|A|>", "[>", "/\\", "[+A+]", "/+A+\\"]
+)
 """The operators on processes."""
-BINDERS = frozenset(["[]", "|~|", "|||", ";", "||", "[|A|]", "[[]]", "[a<->b]", "[a<->b]@"])
+BINDERS = frozenset(["[]", "|~|", "|||", ";", "||", "[|A|]", "[+A+]", "[[]]", "[a<->b]", "[a<->b]@"])
 """Those that bind names."""
 MOST = 2000
 """Definitions that are looked at."""

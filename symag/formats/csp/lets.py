@@ -6,10 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from symag.formats.csp.code import Code, Compiling, CspEnvironment, CspScope, Matcher, Slot, Unit
+from symag.formats.csp.functions import external_function
 from symag.formats.csp.matching import constant_of
 from symag.formats.csp.runtime import CspConstant, CspFrame, CspFunction, FunctionCode, Runtime
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.tree import CspDeclaration, CspName, CspNode, FunctionDeclaration, Let, PatternDeclaration
+from symag.formats.csp.tree import (
+    CspDeclaration,
+    CspName,
+    CspNode,
+    FunctionDeclaration,
+    Let,
+    PatternDeclaration,
+    TransparentDeclaration,
+)
 from symag.formats.csp.values import Value, kind_of_value
 
 __all__ = ["LetCode", "compile_function", "destructured"]
@@ -78,6 +87,10 @@ def _selected(split: Callable[[Value], dict[str, Value]], name: str, value: Valu
     return split(value)[name]
 
 
+def _external(name: str, place: Place, frame: CspFrame) -> Value:
+    return external_function(name, place)
+
+
 class LetCode:
     """The definitions of one `let`. `frame` makes their frame from an environment."""
 
@@ -102,6 +115,8 @@ class LetCode:
             names = [declaration.name]
         elif isinstance(declaration, PatternDeclaration):
             names = destructured(self.compiler, declaration, scope)[0]
+        elif isinstance(declaration, TransparentDeclaration):
+            names = [name for name, _ in declaration.names]
         else:
             raise declaration.place.error("only functions and constants can be defined inside of 'let'")
         for name in names:
@@ -119,6 +134,8 @@ class LetCode:
                 return [self._function(declaration)]
             clause = declaration.clauses[0]
             return [self._constant(declaration.name, clause.place, clause.body, lambda value: value)]
+        if isinstance(declaration, TransparentDeclaration):
+            return [partial(_external, name, place) for name, place in declaration.names]
         assert isinstance(declaration, PatternDeclaration)
         names, split = destructured(self.compiler, declaration, self.scope)
         return [

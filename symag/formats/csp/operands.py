@@ -292,12 +292,14 @@ class OperandParser(TokenCursor):
         return self.binder(token.place, token.text, (), statements, inner)
 
     def _replicated_parallel(self) -> CspNode:
-        place = self.step().place
+        """`[|A|] x:S @ P`, `[+A+] x:S @ P`."""
+        token = self.step()
         events = self.within(self.expression)
-        self.take("|]", " after the events")
+        closing = self.take(token.text[:0:-1] + "]", " after the events").text
         statements = self.statements()
         self.take("@", " after what the operator runs through")
-        return self.binder(place, "[|A|]", (events,), statements, (self.nested(self.expression),))
+        sign = f"{token.text}A{closing}"
+        return self.binder(token.place, sign, (events,), statements, (self.nested(self.expression),))
 
     def _replicated_links(self) -> CspNode:
         place = self.step().place
@@ -321,5 +323,6 @@ class OperandParser(TokenCursor):
         "let": _let,
         "\\": _lambda,
         "[|": _replicated_parallel,
+        "[+": _replicated_parallel,
         "[": _replicated_links,
     }

@@ -21,7 +21,7 @@ from symag.formats.csp.process import (
     SynchronisingInterrupt,
 )
 from symag.formats.csp.suspended import in_a_row
-from symag.formats.csp.tree import CspNode, CspOperator
+from symag.formats.csp.tree import CspName, CspNode, CspOperator
 from symag.formats.csp.values import Value
 
 __all__ = ["PROCESS_OPERATORS", "compile_process"]
@@ -70,6 +70,13 @@ def _hiding(compiler: Compiling, node: CspOperator, scope: CspScope) -> Code:
     return lambda env: Hiding(process(env), events(env))
 
 
+def _projection(compiler: Compiling, node: CspOperator, scope: CspScope) -> Code:
+    """`P |\\ A`: all other events are hidden."""
+    process, kept = compiler.suspended(node.operands[0], scope), _events(compiler, node.operands[1], scope)
+    everything = _events(compiler, CspName(node.place, "Events"), scope)
+    return lambda env: Hiding(process(env), everything(env) - kept(env))
+
+
 def _alphabetised(compiler: Compiling, node: CspOperator, scope: CspScope) -> Code:
     first, second = (compiler.suspended(node.operands[at], scope) for at in (0, 3))
     left, right = (_events(compiler, node.operands[at], scope) for at in (1, 2))
@@ -84,6 +91,7 @@ PROCESS_OPERATORS: dict[str, Callable[[Compiling, CspOperator, CspScope], Code]]
     "[>": _chain(lambda operands: Sliding(*operands)),
     "/\\": _chain(lambda operands: Interrupt(*operands)),
     "\\": _hiding,
+    "|\\": _projection,
     "[|A|]": _with_events(lambda first, events, second: Parallel((first, second), events)),
     "[|A|>": _with_events(Except),
     "[+A+]": _with_events(SynchronisingChoice),

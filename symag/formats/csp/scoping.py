@@ -20,6 +20,7 @@ from symag.formats.csp.tree import (
     Let,
     PatternDeclaration,
     Steps,
+    TransparentDeclaration,
 )
 
 __all__ = ["FreeNames", "let_names", "names_in"]
@@ -44,6 +45,8 @@ def let_names(declarations: Iterable[CspDeclaration]) -> Names:
             found.add(declaration.name)
         elif isinstance(declaration, PatternDeclaration):
             found.update(names_in(declaration.pattern))
+        elif isinstance(declaration, TransparentDeclaration):
+            found.update(name for name, _ in declaration.names)
     return frozenset(found)
 
 

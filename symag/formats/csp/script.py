@@ -89,7 +89,9 @@ class Script:
             assert one.model is not None
             right = self._suspended(one.right)
             return AssertedRefinement(one.text, position, one.is_negated, one.model, left, right)
-        trace = None if one.right is None else partial(self._trace, one.right)
+        trace = None
+        if one.property == "has trace" and one.right is not None:
+            trace = partial(self._trace, one.right)
         return AssertedProperty(one.text, position, one.is_negated, one.property, one.model, left, trace)
 
     def _suspended(self, node: CspNode) -> SuspendedExpression:
