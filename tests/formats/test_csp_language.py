@@ -689,7 +689,6 @@ WRONG = {
     "P = STOP \\ {1}": (6, 12, "a channel is expected"),
     "P = STOP \\ {| n |}": (6, 12, "too many values"),
     "P = STOP [[c <- d]]": (6, 10, "too many fields"),
-    "P = c$x:{} -> STOP": (6, 5, "internal choice of nothing"),
     "P = |~| x:{} @ STOP": (6, 5, "internal choice of nothing"),
     "P = d -> 3": (6, 10, "a process is expected here, not the integer 3"),
     "P = chase(STOP)": (6, 5, "change the traces"),

@@ -57,9 +57,7 @@ def _communication(compiler: Compiling, step: Communication, after: CspNode, sco
         found: dict[Parts, list[Branch]] = {}
         run(env, channel, parts, found)
         if choices:
-            if not found:
-                raise place.error("an internal choice of nothing has no meaning: '$' has no values here")
-            return InternalChoice(tuple(Prefix(tuple(one)) for one in found.values()))
+            return InternalChoice(tuple(Prefix(tuple(one)) for one in found.values())) if found else STOP
         return Prefix(tuple(found.get((), ())))
 
     return branches
