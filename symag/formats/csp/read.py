@@ -19,7 +19,7 @@ LISTED = 40
 
 
 def read_csp(source: SourceText) -> tuple[LPTS, ...]:
-    """The components of the named process, or of the one process that the assertions are about."""
+    """The components of the named process, or of the one that the first assertion is about."""
     with no_collection():
         structure = _structure(source)
         if len(structure.components) == 1:
@@ -48,6 +48,10 @@ def _structure(source: SourceText) -> ProcessStructure:
     script = read_script(source)
     process = _chosen(script, source.process) if source.process else _default(script)
     structure = structured(ProcessSpace(source.watch), process, printable(source.process)).marked()
+    if not source.process and len(_subjects(script)) > 1:
+        source.note(
+            f"this is {structure.name}, which the first assertion is about: FILE.csp#NAME names another process"
+        )
     for note in (*structure.notes, *notes_on_names(structure.visible)):
         source.note(note)
     return structure
@@ -64,15 +68,19 @@ def _chosen(script: Script, name: str) -> Process:
 
 
 def _default(script: Script) -> Process:
-    """The process that all assertions are about; if there are no assertions, the only one that is defined."""
-    subjects = list(dict.fromkeys(_subject(one) for one in script.assertions))
-    if len(subjects) == 1:
+    """The process that the first assertion is about; if there are no assertions, the only one that is defined."""
+    subjects = _subjects(script)
+    if subjects:
         return subjects[0]
     known = [name for name in script.processes() if "(" not in name]
-    if not subjects and len(known) == 1:
+    if len(known) == 1:
         return script.process(known[0])
-    wrong = "the assertions are about several processes" if subjects else "the script has no assertions"
-    raise InputError(f"{wrong}: name the process by FILE.csp#NAME; there are {_names(script)}")
+    raise InputError(f"the script has no assertions: name the process by FILE.csp#NAME; there are {_names(script)}")
+
+
+def _subjects(script: Script) -> list[Process]:
+    """The processes that assertions are about, each once."""
+    return list(dict.fromkeys(map(_subject, script.assertions)))
 
 
 def _subject(one: AssertedRefinement | AssertedProperty) -> Process:

@@ -50,7 +50,7 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     if not isinstance(certificate, Proof):
         claim = f"{system_name(verdict)} {sign} {specification}"
         if isinstance(certificate, ReachedPairs):
-            return [ShownPremise(claim, f"a simulation of {counted(len(certificate), 'pair')}", (), 0)]
+            return [ShownPremise(claim, f"a relation of {counted(len(certificate), 'pair')}", (), 0)]
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
     names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
     reductions = {f"R{number}" for number in range(1, len(certificate.abstractions) + 1)}
@@ -69,7 +69,7 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
 
 def _premise(claim: str, relation: SimulationRelation, most: int) -> ShownPremise:
     states = relation.system.num_states
-    shown = f"a simulation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
+    shown = f"a relation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
     names, rows = relation.specification.states, []
     for state in range(min(states, most)):
         row = relation.rows[relation.row_of[state]]
