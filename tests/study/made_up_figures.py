@@ -33,6 +33,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "membership_case": dict.fromkeys(("states", "safe", "sets", "explicit", "first time"), 1.0)
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
     "caches_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80},
+    "refinement_case": {"load": 0.006, "decide": 0.03, "states": 10_000, "transitions": 50_000},
     "learners_case": dict.fromkeys(("states", "ours", "aalpy"), 1.0),
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
 }
