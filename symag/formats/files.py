@@ -64,10 +64,14 @@ def read_text(file: str, limit: int = MAX_BYTES, binary_hint: str = "", skips_ma
 def read_beside(file: str, path: str) -> str:
     """The text of a file in the folder of another one, or below it; links must not lead out of there."""
     folder = Path(file).parent.resolve()
-    found = (folder / path).resolve()
+    try:
+        found = (folder / path).resolve()
+        is_file = found.is_file()
+    except (OSError, RuntimeError, ValueError):  # a name that is too long, a link to itself, the character NUL
+        raise InputError("no file can have this name", path) from None
     if not found.is_relative_to(folder):
         raise InputError("is not in the folder of the file that includes it", path)
-    if not found.is_file():
+    if not is_file:
         raise InputError("there is no such file", path)
     return read_text(str(found), skips_mark=True)
 

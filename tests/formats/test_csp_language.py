@@ -626,6 +626,8 @@ SYNTAX = {
     "M::x = 1": (1, 6, "end of a type annotation"),
     "module M\nx = 1\n": (3, 1, "'endmodule'"),
     "P = " + "(" * 80 + "1" + ")" * 80: (1, 70, "nested deeper"),
+    "P = " + "not " * 999 + "true": (1, 265, "nested deeper"),
+    "P = " + "- " * 999 + "1": (1, 135, "nested deeper"),
     "P = {1 | true" + ", true" * 99 + "}": (1, 392, "more than 64"),
     "P = c" + "!1" * 99 + " -> STOP": (1, 136, "more than 64"),
     "P = " + "1" * 1001: (1, 5, "digits"),
@@ -726,7 +728,9 @@ def test_what_is_not_needed_is_no_error() -> None:
 
 
 ENDLESS = {"P = P": "P", "P = Q\nQ = P": "P", "f(n) = f(n + 1)\nP = f(0)": "P", "P = F(P)\nF(X) = X": "P",
-           "n = n + 1\nP = n & STOP": "P", "g(n) = 1 + g(n)\nP = g(1) == 1 & STOP": "P"}  # fmt: skip
+           "n = n + 1\nP = n & STOP": "P", "g(n) = 1 + g(n)\nP = g(1) == 1 & STOP": "P",
+           "s(x) = s(x^x)\nP = s(<1>)": "P", "s(x) = s(concat(<x, x>))\nP = s(<1>)": "P",
+           "s(x) = s(x.x)\nP = s(1.1)": "P"}  # fmt: skip
 
 
 @pytest.mark.parametrize("text", ENDLESS)
@@ -765,6 +769,7 @@ def test_include(tmp_path: Path) -> None:
     (tmp_path / "loop.csp").write_text('include "loop.csp"', encoding="utf-8")
     (tmp_path.parent / "outside.csp").write_text("x = 1", encoding="utf-8")
     (tmp_path / "link.csp").symlink_to(tmp_path.parent / "outside.csp")
+    (tmp_path / "itself.csp").symlink_to(tmp_path / "itself.csp")
     for file, part in {
         "../outside.csp": "not in the folder",
         "/etc/passwd": "not in the folder",
@@ -772,6 +777,9 @@ def test_include(tmp_path: Path) -> None:
         "link.csp": "not in the folder",
         "none.csp": "no such file",
         "loop.csp": "within each other",
+        "itself.csp": "no file can have this name",
+        "x" * 999: "no file can have this name",
+        "a\0b": "no file can have this name",
     }.items():
         with pytest.raises(InputError, match=part):
             included(f'include "{file}"')

@@ -15,6 +15,7 @@ from symag.formats.csp.operations import (
     as_finite_set,
     as_integer,
     as_sequence,
+    concatenated,
     integer_range,
     joined,
     wrong_value,
@@ -149,9 +150,6 @@ def _range(parts: list[Code], is_sequence: bool, place: Place) -> Code:
 
 
 def _concatenated(values: list[Value], place: Place) -> Value:
-    found: tuple[Value, ...] = ()
-    for value in values:
-        if type(value) is EndlessSequence and not found and len(values) == 1:
-            return value
-        found += as_sequence(value, place)
-    return found
+    if len(values) == 1 and type(values[0]) is EndlessSequence:
+        return values[0]
+    return concatenated("a sequence", (as_sequence(value, place) for value in values))

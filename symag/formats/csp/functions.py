@@ -20,6 +20,7 @@ from symag.formats.csp.events import EventSets, completions
 from symag.formats.csp.operations import (
     as_finite_set,
     as_sequence,
+    concatenated,
     elements_of,
     wrong_value,
 )
@@ -179,7 +180,7 @@ def _elem(arguments: tuple[Value, ...], place: Place) -> Value:
 
 
 def _concat(arguments: tuple[Value, ...], place: Place) -> Value:
-    return tuple(chain(*(as_sequence(one, place) for one in as_sequence(arguments[0], place))))
+    return concatenated("a sequence", (as_sequence(one, place) for one in as_sequence(arguments[0], place)))
 
 
 def _error(arguments: tuple[Value, ...], place: Place) -> Value:

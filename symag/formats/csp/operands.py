@@ -118,13 +118,13 @@ class OperandParser(TokenCursor):
         place = self.token.place
         if self.sees("not"):
             self.step()
-            return self.operator(place, "not", [self.expression(COMPARISON)])
+            return self.operator(place, "not", [self.nested(lambda: self.expression(COMPARISON))])
         if self.sees("-"):
             self.step()
-            return self.operator(place, "neg", [self.expression(max(least, PRODUCT))])
+            return self.operator(place, "neg", [self.nested(lambda: self.expression(max(least, PRODUCT)))])
         if self.sees("#"):
             self.step()
-            return self.operator(place, "#", [self.expression(CONCATENATION)])
+            return self.operator(place, "#", [self.nested(lambda: self.expression(CONCATENATION))])
         found = self._atom()
         while True:
             if self.sees("(") and (self.is_bracketed or not self.token.is_first):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from symag.errors import InputError, LimitReached
 from symag.formats.csp.domains import Domain, Endless, RangeDomain, domain_of
@@ -27,6 +27,7 @@ __all__ = [
     "as_finite_set",
     "as_integer",
     "as_sequence",
+    "concatenated",
     "elements_of",
     "integer_range",
     "joined",
@@ -38,6 +39,8 @@ MAX_RANGE = 1_000_000
 """A longer range is not written out."""
 MAX_BITS = 20_000
 """Of an integer."""
+MAX_ITEMS = 1_000_000
+"""Of a sequence that is put together, and parts of a dotted value: `s^s` doubles s, and so do calls of that."""
 
 
 def wrong_value(expected: str, value: Value, place: Place) -> InputError:
@@ -182,7 +185,14 @@ COMPARISONS: dict[str, Callable[[Value, Value, Place], Truth]] = {
 
 def joined(values: Iterable[Value]) -> Value:
     """The dotted value of these, flat."""
-    parts: list[Value] = []
-    for value in values:
-        parts += parts_of_value(value)
-    return dotted(tuple(parts))
+    return dotted(concatenated("a dotted value", map(parts_of_value, values)))
+
+
+def concatenated(what: str, sequences: Iterable[Sequence[Value]]) -> tuple[Value, ...]:
+    """The items of all sequences, one after the other; `what` they are is for the message of the limit."""
+    found: list[Value] = []
+    for sequence in sequences:
+        if len(found) + len(sequence) > MAX_ITEMS:
+            raise LimitReached("size", f"size: {what} has more than {MAX_ITEMS:,} items")
+        found += sequence
+    return tuple(found)

@@ -153,6 +153,6 @@ def read_script(source: SourceText) -> Script:
     inclusion = Inclusion(source.include, source.watch)
     try:
         declarations = parse_csp(source.text, source.watch, inclusion.read("", 0))
-    except RecursionError:  # brackets are counted, so this needs a caller that is very deep
+    except RecursionError:  # nesting is counted, so this needs a caller that is very deep
         raise InputError("the script is nested too deep") from None
     return Script(overridden(declarations, source.constants), source.watch)
