@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -27,7 +27,7 @@ class FileQuestion:
     """The question as the file asks it; None if the user asks it, with a specification of their own."""
     relation: str
     """The name of the relation."""
-    read: Callable[[], AskedModels]
+    read: Callable[[], AskedModels] = field(repr=False)
     """Reads the models."""
     negated: bool = False
     """Does the file assert that the answer is no?"""

@@ -177,7 +177,10 @@ def _rule(components: Component, method: Method, options: Options) -> Rule | Non
     name = options.rule
     if not method.uses_rule:
         if name is not None:
-            raise InputError(f"the method {method.name!r} has no rule: leave {name!r} out, or choose the method 'agar'")
+            other = "learn" if _named(name, RULES).covers else "agar"
+            raise InputError(
+                f"the method {method.name!r} has no rule: leave {name!r} out, or choose the method {other!r}"
+            )
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
         raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")

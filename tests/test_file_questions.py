@@ -194,7 +194,7 @@ def asked_in_many_ways(source: SourceText) -> tuple[Assertion, ...]:
     ("arguments", "code", "verdicts", "reasons"),
     [
         ("three.many", 0, ["holds", "violated"], ["asks about failures"]),
-        ("four.many", 2, ["holds", "violated"], ["asks about failures", "four.many:3:7: no process Z"]),
+        ("four.many", 2, ["holds", "violated"], ["asks about failures", "error: four.many:3:7: no process Z"]),
         ("four.many --assertion 2", 0, ["violated"], []),
         ("four.many --assertion 3", 3, [], ["asks about failures"]),
         ("four.many --assertion P[T=S", 0, ["holds"], []),

@@ -14,6 +14,7 @@ from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
+from rich.padding import Padding
 from rich.text import Text
 
 import symag
@@ -146,64 +147,74 @@ def _assumptions_to(folder: Path, verdict: symag.Verdict) -> Iterator[Job]:
 
 @dataclass
 class _Found:
-    """The verdicts, and the questions of a file without one; the exit codes of those that count."""
+    """Per question, in their order, the verdict or why there is none; and the exit codes of those that count."""
 
-    verdicts: list[symag.Verdict] = field(default_factory=list)
-    not_decided: list[NotDecided] = field(default_factory=list)
+    answers: list[symag.Verdict | NotDecided] = field(default_factory=list)
     codes: list[int] = field(default_factory=list)
+
+    @property
+    def verdicts(self) -> list[symag.Verdict]:
+        return [answer for answer in self.answers if isinstance(answer, symag.Verdict)]
+
+    @property
+    def not_decided(self) -> list[NotDecided]:
+        return [answer for answer in self.answers if isinstance(answer, NotDecided)]
 
     def decide(self, question: FileQuestion, options: Mapping[str, Any], strict: bool) -> None:
         """Decide a question. What is wrong with one question of a file does not keep the others from being decided; a
         question of a kind that symag does not decide does not count."""
         if question.text is None:
-            self.add(question.check(**options), strict)
+            self._add(question.check(**options), strict)
         elif question.not_decided:
-            self.not_decided.append(NotDecided(question.text, question.not_decided))
+            self.answers.append(NotDecided(question.text, question.not_decided))
         else:
             try:
-                self.add(question.check(**options), strict)
+                self._add(question.check(**options), strict)
             except InputError as error:
-                self.not_decided.append(NotDecided(question.text, str(error)))
+                self.answers.append(NotDecided(question.text, f"error: {error}"))
                 self.codes.append(BAD_INPUT)
             except LimitReached as reached:
-                self.not_decided.append(NotDecided(question.text, str(reached)))
+                self.answers.append(NotDecided(question.text, str(reached)))
                 self.codes.append(UNKNOWN)
 
-    def add(self, verdict: symag.Verdict, strict: bool) -> None:
-        self.verdicts.append(verdict)
+    def _add(self, verdict: symag.Verdict, strict: bool) -> None:
+        self.answers.append(verdict)
         code = EXIT[verdict.verdict]
         if verdict.negated and verdict.verdict != "unknown":
             code = EXIT["holds" if verdict.as_asserted else "violated"]
         self.codes.append(BAD_INPUT if strict and verdict.notes else code)
 
+    def refuse_options(self) -> None:
+        """An InputError if each question has the same error: then the options are wrong, not the questions."""
+        reasons = {reason for _, reason in self.not_decided}
+        if len(reasons) == 1 and self.codes == [BAD_INPUT] * len(self.answers):
+            raise InputError(reasons.pop().removeprefix("error: "))
+
     def print(self, meant: str, stderr: bool) -> None:
-        """All that was found, and the sum of several questions."""
-        _print(self.verdicts, meant, stderr)
-        console = terminal(stderr=stderr)
-        for question, reason in self.not_decided:
-            console.print(Text(printable(f"not decided: {question}"), "bold yellow"))
-            console.print(Text(printable(f"  {reason}"), "yellow"))
-        count = len(self.verdicts) + len(self.not_decided)
-        if count > 1:
-            counts = Counter(verdict.verdict for verdict in self.verdicts)
-            said = [f"{number} {word}" for word, number in counts.items()]
-            said += [f"{len(self.not_decided)} not decided"] if self.not_decided else []
-            others = sum(not verdict.as_asserted for verdict in self.verdicts if verdict.verdict != "unknown")
-            if any(verdict.negated for verdict in self.verdicts):
-                said.append(f"{others} not as asserted" if others else "all of these as asserted")
-            console.print(f"\n{count} questions: {', '.join(said)}")
+        """All that was found, each note once, and the sum of several questions."""
+        console, printed = terminal(stderr=stderr), set[str]()
+        for number, answer in enumerate(self.answers):
+            if number:
+                console.print()
+            if isinstance(answer, NotDecided):
+                console.print(Text(printable(f"not decided: {answer.question}"), "bold yellow"))
+                console.print(Padding(Text(printable(answer.reason), "yellow"), (0, 0, 0, 2)))
+                continue
+            notes = tuple(note for note in answer.notes if note not in printed)
+            console.print(verdict_text(replace(answer, notes=notes), meant=meant))
+            printed |= {*notes}
+        if len(self.answers) > 1:
+            console.print(f"\n{len(self.answers)} questions: {', '.join(self._sum())}")
 
-
-def _print(verdicts: Sequence[symag.Verdict], meant: str, stderr: bool) -> None:
-    """Each verdict, with the notes that were not printed before."""
-    console = terminal(stderr=stderr)
-    printed: set[str] = set()
-    for number, verdict in enumerate(verdicts):
-        if number:
-            console.print()
-        notes = tuple(note for note in verdict.notes if note not in printed)
-        console.print(verdict_text(replace(verdict, notes=notes), meant=meant))
-        printed |= {*notes}
+    def _sum(self) -> list[str]:
+        """How many questions have which answer."""
+        counts = Counter(verdict.verdict for verdict in self.verdicts)
+        said = [f"{number} {word}" for word, number in counts.items()]
+        said += [f"{len(self.not_decided)} not decided"] if self.not_decided else []
+        others = sum(not verdict.as_asserted for verdict in self.verdicts if verdict.verdict != "unknown")
+        if any(verdict.negated for verdict in self.verdicts):
+            said.append(f"{others} not as asserted" if others else "all of these as asserted")
+        return said
 
 
 @from_table()
@@ -267,6 +278,7 @@ def check(
         for question in asked.questions:
             given = options | shown | {"timeout": asked.remaining(), "assumption": asked.assumptions}
             found.decide(question, given, strict)
+        found.refuse_options()
         meant = "" if asks_itself else _meant(components, asked.questions[0].components)
         saving = OutputFiles(progress)
         for job in outputs.write(found, asks_itself, command_line(context), meant):

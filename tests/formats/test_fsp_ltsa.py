@@ -10,6 +10,7 @@ import pytest
 
 import symag
 from symag import LPTS, InputError, LimitReached, Limits
+from symag.assume import flatten
 from symag.formats import ModelReader, read_components
 from symag.operators import trim
 
@@ -206,14 +207,14 @@ def test_questions_of_one_process(tmp_path: Path) -> None:
     reader, path = reader_of(TURNS + " ||T = (A || Q).", tmp_path)
     assert [one.text for one in reader.assertions(path)] == ["T satisfies Q"]
     assert [one.text for one in reader.assertions(f"{path}#S")] == ["S satisfies Q", "S satisfies R"]
-    assert [sorted(one.alphabet) for one in reader.assertions(path)[0].components] == [["a", "b"]]
+    assert [sorted(one.alphabet) for one in flatten(reader.assertions(path)[0].read().components)] == [["a", "b"]]
 
 
 def test_the_alphabets_stay(tmp_path: Path) -> None:
     """The action that tells of ERROR is in the question, and nowhere else."""
     reader, path = reader_of("A = (a -> ERROR). ||S = (x:A || y:A).", tmp_path)
     (question,) = reader.assertions(path)
-    assert sorted(question.specification.alphabet) == ["ERROR(x:A)", "ERROR(y:A)"]
+    assert sorted(question.read().specification.alphabet) == ["ERROR(x:A)", "ERROR(y:A)"]
     assert [sorted(model.alphabet) for model in reader.components(path)] == [["x.a"], ["y.a"]]
 
 

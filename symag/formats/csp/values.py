@@ -50,6 +50,12 @@ MAX_NESTED = 200
 """Values within values. Python would hash a deeper one by recursion in C, which ends the process."""
 
 
+MAX_PARTS = 2_000_000
+"""Parts of a value, of its parts, and so on. Two values that share their parts are compared part by part."""
+Size = tuple[int, int]
+"""How deep a value is, and how many parts it has in all."""
+
+
 class _Mark:
     """Tells one kind of tuple from another."""
 
@@ -62,7 +68,7 @@ class Tup(NamedTuple):
 
     mark: _Mark
     items: tuple[Value, ...]
-    depth: int
+    size: Size
 
 
 class Dot(NamedTuple):
@@ -70,7 +76,7 @@ class Dot(NamedTuple):
 
     mark: _Mark
     parts: tuple[Value, ...]
-    depth: int
+    size: Size
 
 
 def tupled(items: Iterable[Value]) -> Tup:
@@ -132,7 +138,7 @@ class Map(NamedTuple):
 
     mark: _Mark
     items: frozenset[tuple[Value, Value]]
-    depth: int
+    size: Size
 
 
 def mapped(pairs: Iterable[tuple[Value, Value]]) -> Map:
@@ -141,18 +147,23 @@ def mapped(pairs: Iterable[tuple[Value, Value]]) -> Map:
     return Map(MAP, frozenset(found.items()), nesting([*found, *found.values()]))
 
 
-def nesting(items: Iterable[Value]) -> int:
-    """How deep a tuple, sequence, set or map of these values is; `LimitReached` if that is too deep."""
-    most = 0
+def nesting(items: Iterable[Value]) -> Size:
+    """The size of a tuple, sequence, set or map of these values; `LimitReached` if that is too deep or too large."""
+    depth, parts = 0, 1
     for item in items:
         kind = type(item)
         if kind is Dot or kind is Tup or kind is Map:
-            most = max(most, item.depth)
+            inner: Size = item.size
         elif kind is tuple or kind is frozenset:
-            most = max(most, nesting(item))
-    if most >= MAX_NESTED:
+            inner = nesting(item)
+        else:
+            inner = 0, 1
+        depth, parts = max(depth, inner[0]), parts + inner[1]
+    if depth >= MAX_NESTED:
         raise LimitReached("size", f"size: values are nested deeper than {MAX_NESTED}")
-    return most + 1
+    if parts > MAX_PARTS:
+        raise LimitReached("size", f"size: a value has more than {MAX_PARTS:,} parts")
+    return depth + 1, parts
 
 
 def csp_text(value: Value) -> str:
