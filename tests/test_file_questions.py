@@ -237,3 +237,9 @@ def test_compare_takes_a_question_of_a_file() -> None:
     refused = run_line("compare two.ask")
     assert refused.exit_code == 2
     assert "asks 2 questions: choose one with --assertion N" in refused.stderr
+
+
+def test_options_that_are_wrong_for_every_question_are_one_error() -> None:
+    done = run_line("check two.ask --rule symmetric")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr.startswith("symag: the method 'auto' has no rule: leave 'symmetric' out, or choose the method")

@@ -50,6 +50,8 @@ __all__ = ["check"]
 REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
+ERROR = "error: "
+"""Begins the reason why a question has no verdict, if the question is wrong."""
 Job = tuple[str, Callable[[], None], Path]
 """What to say, what to do, and the file that it writes."""
 KEEP_ASSUMPTIONS_HELP = "Write the assumptions to FOLDER/A1.json, …"
@@ -171,7 +173,7 @@ class _Found:
             try:
                 self._add(question.check(**options), strict)
             except InputError as error:
-                self.answers.append(NotDecided(question.text, f"error: {error}"))
+                self.answers.append(NotDecided(question.text, f"{ERROR}{error}"))
                 self.codes.append(BAD_INPUT)
             except LimitReached as reached:
                 self.answers.append(NotDecided(question.text, str(reached)))
@@ -186,9 +188,9 @@ class _Found:
 
     def refuse_options(self) -> None:
         """An InputError if each question has the same error: then the options are wrong, not the questions."""
-        reasons = {reason for _, reason in self.not_decided}
-        if len(reasons) == 1 and self.codes == [BAD_INPUT] * len(self.answers):
-            raise InputError(reasons.pop().removeprefix("error: "))
+        errors = [reason for _, reason in self.not_decided if reason.startswith(ERROR)]
+        if errors and len(set(errors)) == 1 and len(errors) == len(self.codes):
+            raise InputError(errors[0].removeprefix(ERROR))
 
     def print(self, meant: str, stderr: bool) -> None:
         """All that was found, each note once, and the sum of several questions."""
