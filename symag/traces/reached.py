@@ -1,7 +1,7 @@
 """The states that a search visits, as packed codes: how they are packed, and what is left of a search.
 
 Small components are composed in groups before a long search, all of their states that the others could let them reach.
-A state then has fewer parts, and most of its moves are one component's own, with nobody to ask.
+A state then has fewer parts, and most of its moves are one component's own, without synchronisation.
 """
 
 from __future__ import annotations

@@ -3,11 +3,11 @@
 If every trace is allowed, the evidence is a relation between states of the system and sets of the specification's
 states: for each related pair (s, U) and each move of s by an action a to s', some (s', U') is related, U' not empty and
 all of its states in reach of U by a, hidden moves included; or by hidden moves alone, if the specification does not
-know a. Nobody who checks this has to know how the sets were found.
+know a. A check of this does not depend on how the sets were found.
 
 Where the search is long, the specification may simulate the system all the same: then sets of one state are enough
-(Abdulla, Chen, Holik, Mayr, Vojnar, TACAS 2010). That takes a time that can be told beforehand; it is tried when the
-search has taken about as long.
+(Abdulla, Chen, Holik, Mayr, Vojnar, TACAS 2010). The cost of a simulation is known beforehand; it is tried when the
+search has cost about as much.
 """
 
 from __future__ import annotations

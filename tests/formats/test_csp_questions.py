@@ -250,7 +250,7 @@ def test_the_corpus() -> None:
         for question in asked:
             if not question.not_decided:
                 try:
-                    assert question.check(timeout=60).verdict in ("holds", "violated"), (file.name, question.text)
+                    assert question.check().verdict in ("holds", "violated"), (file.name, question.text)
                     decided += 1
                 except InputError:
                     wrong += 1

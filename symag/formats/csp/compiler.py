@@ -60,11 +60,6 @@ class CspCompiler:
         """The names in it that it does not bind itself."""
         return self._free.of(node)
 
-    @property
-    def free_names(self) -> FreeNames:
-        """Also of declarations."""
-        return self._free
-
     def code(self, node: CspNode, scope: CspScope) -> Code:
         """The value of an expression. If it is a process, an operator or something suspended."""
         if isinstance(node, CspLiteral):

@@ -26,8 +26,6 @@ from symag.formats.csp.values import Value
 
 __all__ = ["PROCESS_OPERATORS", "compile_process"]
 
-Operands = Callable[[CspEnvironment], list[Process]]
-
 
 def compile_process(compiler: Compiling, node: CspOperator, scope: CspScope) -> Code:
     """An operator, with its operands suspended."""

@@ -111,11 +111,11 @@ def _is_short(model: LPTS, watch: Watch) -> bool:
 
 
 def _has_trace(space: ProcessSpace, process: Process, read: Callable[[], tuple[Event, ...]]) -> AskedModels:
-    told: Process = STOP
+    sequence: Process = STOP
     trace = read()
     for event in reversed(trace):
-        told = Prefix((Branch(event, told),))
-    models = _refinement(space, process, told)
+        sequence = Prefix((Branch(event, sequence),))
+    models = _refinement(space, process, sequence)
     (system,) = models.components
     assert isinstance(system, LPTS)
     return models._replace(components=(replace(system, name=f"<{', '.join(map(action_of, trace))}>"),))

@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 Value = Any
-"""One of the above; the evaluator tells them apart as it runs."""
+"""One of the above; the evaluator distinguishes them as it runs."""
 
 LONG_TEXT = 200
 MAX_NESTED = 200
@@ -57,7 +57,7 @@ Size = tuple[int, int]
 
 
 class _Mark:
-    """Tells one kind of tuple from another."""
+    """Distinguishes one kind of tuple from another."""
 
 
 TUPLE, DOTTED, MAP = _Mark(), _Mark(), _Mark()
