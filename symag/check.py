@@ -18,7 +18,7 @@ from symag.operators import trim
 from symag.options import Options, keywords, reference, table_of_options
 from symag.question import TABLES, Question, ask
 from symag.simulation import capabilities_of
-from symag.traces import caches_of
+from symag.traces import caches_of, heuristics_of
 
 __all__ = ["AUDITED_WORK", "check"]
 
@@ -104,6 +104,9 @@ class _Run:
             alphabet_refinement=options.alphabet_refinement,
             caches=None if options.cache is None else caches_of(options.cache),
             recursive=options.recursive,
+            search=options.search,
+            heuristics=heuristics_of(options.heuristic),
+            on_assumption=options.on_assumption,
             **rule,
         )
 

@@ -20,6 +20,7 @@ from symag.model import LPTS
 
 __all__ = [
     "LIMITS",
+    "AssumptionListener",
     "IterationListener",
     "Named",
     "NamedBackend",
@@ -39,6 +40,9 @@ __all__ = [
 
 IterationListener = Callable[[dict[str, Any]], None]
 """Is called with the figures of each iteration, as soon as the iteration ends."""
+
+AssumptionListener = Callable[[Any], bool]
+"""Is called with a `symag.SmallestStep`; says whether the search should go on."""
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -175,6 +179,32 @@ class Options:
         metavar="C",
         compared=True,
         method="learns",
+        refused=True,
+    )
+    search: str = _option(
+        "sat",
+        "How to search for a smallest assumption.",
+        table=True,
+        compared=True,
+        method="minimises",
+        refused=True,
+    )
+    heuristic: str | None = _option(
+        None,
+        "What a search over observation tables leaves out: independent-counterexamples, conservative-instantiation, or "
+        "both as a list. The second one finds assumptions sooner, which need not be smallest.",
+        metavar="LIST",
+        compared=True,
+        method="minimises",
+        refused=True,
+    )
+    on_assumption: AssumptionListener | None = _option(
+        None,
+        "Is called with what a search for a smallest assumption has found, each time that this gets better; False ends "
+        "the search.",
+        command_line=False,
+        recorded=False,
+        method="minimises",
         refused=True,
     )
     assumption: LPTS | Sequence[LPTS] | None = _option(

@@ -32,7 +32,7 @@ from symag.options import Named, Options, Value, having, refuse_unknown, table_o
 from symag.relations import RELATIONS, Relation
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
-from symag.traces import caches_of
+from symag.traces import SEARCHES, caches_of, heuristics_of, search_of
 
 __all__ = ["TABLES", "Question", "ask", "limits_of", "refuse_values"]
 
@@ -41,6 +41,7 @@ TABLES: Mapping[str, Sequence[Named]] = {
     "relation": RELATIONS,
     "method": METHODS,
     "rule": RULES,
+    "search": SEARCHES,
     "encoding": tuple(Value(name, help) for name, help in ENCODINGS.items()),
 }
 """The records behind each option that names one."""
@@ -119,6 +120,11 @@ def refuse_values(options: Options) -> None:
             refuse_unknown(name, value, records)
     if options.cache is not None:
         caches_of(options.cache)
+    if heuristics_of(options.heuristic) and not search_of(options.search).takes_heuristics:
+        known = " and ".join(kind.name for kind in SEARCHES if kind.takes_heuristics)
+        raise InputError(
+            f"the option heuristic goes with the searches {known} only: leave it out, or choose one of these"
+        )
     if options.recursive is not None and not (isinstance(options.recursive, int) and options.recursive > 0):
         raise InputError(f"the option recursive must be a number of components, 1 or more, not {options.recursive!r}")
 

@@ -20,6 +20,7 @@ from typing import Protocol
 from symag.assume.agar import Agar, by_cegar
 from symag.assume.auto import by_auto
 from symag.assume.learning import Learning, by_learning
+from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
@@ -119,6 +120,8 @@ class Method:
     """Can the user supply the assumptions?"""
     learns: bool = False
     """Does it learn assumptions, so that there are membership queries?"""
+    minimises: bool = False
+    """Does it search for smallest assumptions?"""
     refines: bool = False
     """Does it refine abstractions, so that there is a strategy?"""
     rewrites_trees: bool = True
@@ -177,6 +180,16 @@ METHODS: tuple[Method, ...] = (
         learns=True,
         requires="teacher",
         libraries=("numpy",),
+    ),
+    Method(
+        "minimal",
+        "by parts, with smallest assumptions, and evidence that none is smaller",
+        lambda task: finish(Minimal(task)),
+        Minimal,
+        uses_rule=True,
+        minimises=True,
+        requires="search",
+        libraries=("numpy", "z3"),
     ),
     Method(
         "cegar",

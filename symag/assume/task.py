@@ -7,7 +7,7 @@ components comes with one simulation per component, of the component by its redu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import islice
@@ -56,6 +56,12 @@ class Task:
     """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""
     recursive: int | None = None
     """For learning: premises with more components than this are decided by learning again."""
+    search: str = "sat"
+    """For smallest assumptions: how to search."""
+    heuristics: frozenset[str] = frozenset()
+    """For smallest assumptions: what a search over tables leaves out."""
+    on_assumption: Callable[[Any], bool] | None = None
+    """For smallest assumptions: is called with each `SmallestStep` that has an assumption; should the search go on?"""
     members: Members | None = None
     """If the specification is the normal form of the given one, the states that each of its states stands for."""
 

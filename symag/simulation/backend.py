@@ -82,6 +82,8 @@ class Capabilities:
     """It enumerates states, as symag's own algorithms for traces do: these decide questions about traces instead."""
     membership: MakeMembership | None = None
     """How it answers a learner's membership queries; None leaves them to symag, which keeps sets of states."""
+    make_solver: Callable[[str, Watch], Any] | None = None
+    """Makes a solver for clauses (`symag.smt.formula.MakeSolver`); None leaves these to Z3."""
     is_trusted: bool = False
     """Verdicts need no audit. Only `capabilities_of` sets this, for backends of symag: a claim of the backend's own
     does not count."""

@@ -42,8 +42,9 @@ class SmtBackend:
 
     @property
     def capabilities(self) -> Capabilities:
-        """A solver answers a learner's membership queries, too."""
-        return Capabilities(membership=partial(TraceMembership, make_solver=self.make_solver))
+        """A solver answers a learner's membership queries, too, and looks for smallest assumptions."""
+        membership = partial(TraceMembership, make_solver=self.make_solver)
+        return Capabilities(membership=membership, make_solver=self.make_solver)
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """See `symag.simulation.backend.Backend`."""

@@ -1,9 +1,9 @@
 """Is there an assumption of n states between two bounds? As clauses over the bounds' own states (Neider, ATVA 2012).
 
 An assumption A is deterministic, so both inclusions `L(low) ⊆ L(A)` and "no word of A leads up to the error" are plain
-reachability in a product, also where the bounds are nondeterministic: neither words nor an observation table are needed.
-Booleans: `goal(p, a, q)`, A goes from p to q by the letter a; `low(l, p)`, some word leads the lower bound to l and A to p;
-`up(u, p)`, the same for the upper bound.
+reachability in a product, also where the bounds are nondeterministic: neither words nor an observation table are
+needed. Booleans: `goal(p, a, q)`, A goes from p to q by the letter a; `low(l, p)`, some word leads the lower bound to l
+and A to p; `up(u, p)`, the same for the upper bound.
 
     at most one q for each (p, a):  ¬goal(p, a, q) ∨ ¬goal(p, a, r)
     low(0, 0),  up(0, 0)

@@ -4,12 +4,16 @@
 """
 
 from symag.traces.admission import refuse_probabilistic
+from symag.traces.bounds import Bounds, Contradiction, bounds_of, reduced_system
+from symag.traces.clique import WordClique, cliques_of
 from symag.traces.covering import GoalTable, goal_table, uncovered
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
 from symag.traces.lstar import Conjecture, Learner, Teacher, Word, learn
 from symag.traces.reachability import follow, inclusion, reach_error, replay
 from symag.traces.reached import ReachedStates
 from symag.traces.refinement import RelatedSets, refine
+from symag.traces.searches import SEARCHES, SearchKind, SearchRun, heuristics_of, search_of
+from symag.traces.smallest import Progress, SmallestSearch, ThreeValuedTeacher
 from symag.traces.teacher import (
     CACHES,
     CachedTeacher,
@@ -32,49 +36,67 @@ from symag.traces.trace import (
     trace_prefix,
 )
 from symag.traces.walk import Walk, WalkMove, WalkOutcome
+from symag.traces.weaken import weakened
+from symag.traces.word_tree import TableCounts
 
 __all__ = [
     "CACHES",
+    "SEARCHES",
     "Blocked",
+    "Bounds",
     "CachedTeacher",
     "ComponentTeacher",
     "Conjecture",
+    "Contradiction",
     "DeadlockSearch",
     "GoalTable",
     "Learner",
     "OracleTeacher",
     "Parts",
+    "Progress",
     "QueryCounts",
     "ReachedStates",
     "RelatedSets",
     "Run",
     "RunStep",
+    "SearchKind",
+    "SearchRun",
+    "SmallestSearch",
+    "TableCounts",
     "Teacher",
+    "ThreeValuedTeacher",
     "Trace",
     "Walk",
     "WalkMove",
     "WalkOutcome",
     "WeakestAssumption",
     "Word",
+    "WordClique",
+    "bounds_of",
     "caches_of",
+    "cliques_of",
     "find_deadlock",
     "first_deadlock",
     "follow",
     "goal_table",
+    "heuristics_of",
     "inclusion",
     "interleave_traces",
     "learn",
     "linear_tree",
     "project_trace",
     "reach_error",
+    "reduced_system",
     "refine",
     "refuse_probabilistic",
     "replay",
     "run_to",
+    "search_of",
     "teacher_for",
     "trace_difference",
     "trace_lts",
     "trace_of",
     "trace_prefix",
     "uncovered",
+    "weakened",
 ]

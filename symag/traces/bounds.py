@@ -1,9 +1,9 @@
 """The two bounds of an assumption, as automata over its interface: `L(M2) ⊆ L(A) ⊆ W`.
 
 The lower bound is M2 with everything outside of the interface hidden. The upper bound W is the weakest assumption of M1
-and P; its automaton is `M1 ‖ P_err`, and a word is outside of W if it may lead to the error. States from which the error
-cannot be reached are left out. Both are reduced: hidden moves go, bisimilar states are one. Where that stays small, both
-are made deterministic and minimal; nothing that follows needs this.
+and P; its automaton is `M1 ‖ P_err`, and a word is outside of W if it may lead to the error. States from which the
+error cannot be reached are left out. Both are reduced: hidden moves go, bisimilar states are one. Where that stays
+small, both are made deterministic and minimal; nothing that follows needs this.
 """
 
 from __future__ import annotations
@@ -18,7 +18,17 @@ from symag.model import LPTS, TAU, Assembler, NumberLabels
 from symag.operators import compose, minimise, normal_form, reduce_component, with_error
 from symag.traces.lstar import Conjecture, Word
 
-__all__ = ["ERROR", "HIDDEN", "Bound", "Bounds", "composed", "error_system", "lower_bound", "upper_bound"]
+__all__ = [
+    "ERROR",
+    "HIDDEN",
+    "Bound",
+    "Bounds",
+    "Contradiction",
+    "bounds_of",
+    "lower_bound",
+    "reduced_system",
+    "upper_bound",
+]
 
 HIDDEN = 0
 """The letter of hidden moves."""
@@ -168,6 +178,28 @@ def _word_to(pair: Pair, before: dict[Pair, tuple[Pair, int] | None]) -> Word:
 def composed(components: Sequence[LPTS], watch: Watch) -> LPTS:
     """The composition, or the only component as it is."""
     return components[0] if len(components) == 1 else compose(*components, watch=watch)
+
+
+class Contradiction(Exception):
+    """A word must and must not be in an assumption: the system violates its specification."""
+
+
+def bounds_of(
+    first: Sequence[LPTS], specification: LPTS, rest: Sequence[LPTS], alphabet: Sequence[str], watch: Watch
+) -> Bounds:
+    """The bounds of an assumption for the first components, which stands for the rest; a Contradiction if there is
+    none.
+
+    If nothing leads to a violation, every assumption serves, and the lower bound need not be looked at.
+    """
+    up = upper_bound(first, specification, alphabet, watch)
+    if not up.has_error:
+        return Bounds(tuple(alphabet), Bound((tuple((letter, 0) for letter, _ in enumerate(alphabet, 1)),)), up, watch)
+    bounds = Bounds(tuple(alphabet), lower_bound(rest, alphabet, watch), up, watch)
+    watch.check("comparing the bounds")
+    if bounds.violation() is not None:
+        raise Contradiction
+    return bounds
 
 
 def lower_bound(components: Sequence[LPTS], alphabet: Sequence[str], watch: Watch) -> Bound:

@@ -1,8 +1,9 @@
 """Words that no assumption can let lead to one state: a clique of k such words shows that it has at least k states.
 
 Two words u and v of the lower bound lead to different states of every deterministic assumption if there is a suffix w
-such that u·w must be in the assumption and v·w must not be, or the other way round. The bounds are deterministic here, so
-a word is a pair of their states. A pair (l, u) of states is *bad* if some suffix is one of l and leads u to the error.
+such that u·w must be in the assumption and v·w must not be, or the other way round. The bounds are deterministic here,
+so a word is a pair of their states. A pair (l, u) of states is *bad* if some suffix is one of l and leads u to the
+error.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from symag.limits import Watch
 from symag.traces.bounds import ERROR, Bound, Bounds
 from symag.traces.lstar import Word
 
-__all__ = ["BadPairs", "WordClique", "clique_of"]
+__all__ = ["BadPairs", "WordClique", "cliques_of"]
 
 PAIRS = 20_000_000
 """With more pairs of states than that, bad pairs are not looked for."""
@@ -91,26 +92,31 @@ def _table(bound: Bound, letters: int, error: int, nothing: int) -> Any:
     return table
 
 
-def clique_of(bounds: Bounds, with_empty_word: bool = True) -> WordClique:
-    """A large clique. `with_empty_word`: the empty word is its first one. Only the empty word, if the bounds are not
-    deterministic or too large."""
-    alone = WordClique(((),), (), ((0, 0),))
+def cliques_of(bounds: Bounds) -> tuple[WordClique, WordClique]:
+    """A large clique whose first word is the empty one, and one that is as large or larger. Only the empty word, if the
+    bounds are not deterministic or too large."""
     low, up = bounds.low, bounds.up
     if not (low.is_deterministic and up.is_deterministic) or len(low.moves) * len(up.moves) > PAIRS:
-        return alone
+        alone = WordClique(((),), (), ((0, 0),))
+        return alone, alone
     bad = BadPairs(bounds)
     words = _first_words(bad)
-    nodes = list(words)
-    neighbours = _neighbours(bad, nodes, bounds.watch)
-    found = _large_clique(neighbours, with_empty_word, bounds.watch)
-    suffixes = []
+    neighbours = _neighbours(bad, list(words), bounds.watch)
+    first = _large_clique(neighbours, True, bounds.watch)
+    largest = _large_clique(neighbours, False, bounds.watch)
+    return _with_words(bad, words, first), _with_words(bad, words, max(first, largest, key=len))
+
+
+def _with_words(bad: BadPairs, words: dict[tuple[int, int], Word], found: Sequence[int]) -> WordClique:
+    """The clique of these pairs."""
+    nodes, suffixes = list(words), []
     for position, i in enumerate(found):
         for other, j in enumerate(found[:position]):
             if bad.bad[nodes[i][0], nodes[j][1]]:
                 suffixes.append((position, other, bad.suffix(nodes[i][0], nodes[j][1])))
             else:
                 suffixes.append((other, position, bad.suffix(nodes[j][0], nodes[i][1])))
-    outside = len(up.moves)
+    outside = len(bad.bounds.up.moves)
     pairs = tuple((nodes[i][0], nodes[i][1] if nodes[i][1] < outside else -1) for i in found)
     return WordClique(tuple(words[nodes[i]] for i in found), tuple(suffixes), pairs)
 
@@ -142,7 +148,8 @@ def _neighbours(bad: BadPairs, nodes: Sequence[tuple[int, int]], watch: Watch) -
 
 
 def _large_clique(neighbours: Sequence[int], with_first: bool, watch: Watch) -> list[int]:
-    """A largest clique, or the largest one that a bounded search finds: branch and bound, by colours (Tomita, Seki 2003).
+    """A largest clique, or the largest one that a bounded search finds: branch and bound, by colours (Tomita, Seki
+    2003).
 
     Nodes of one colour are not neighbours, so a clique has at most one of each colour.
     """

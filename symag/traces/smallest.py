@@ -1,8 +1,8 @@
 """The search for a smallest assumption: what a search needs, and what it yields.
 
 An assumption A serves rule ASYM if `L(M2) ⊆ L(A) ⊆ W` over the interface: W is the weakest assumption of M1 and P. So
-words have three values (Fietzke 2006): those of M2 must be in A, those outside of W must not be, and all others may. A is
-a deterministic LTS, all of whose states accept; its size is the number of these states.
+words have three values (Fietzke 2006): those of M2 must be in A, those outside of W must not be, and all others may. A
+is a deterministic LTS, all of whose states accept; its size is the number of these states.
 """
 
 from __future__ import annotations

@@ -1,0 +1,5 @@
+"""Placeholder."""
+
+
+def unsat_proof(*a):
+    return None
