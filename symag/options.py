@@ -158,7 +158,7 @@ class Options:
         False,
         "Assumptions begin with the actions of the specification, and get more actions only where these are needed.",
         compared=True,
-        method="uses_rule",
+        method="refines_alphabets",
         relation="refines_alphabets",
         refused=True,
     )

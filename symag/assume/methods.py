@@ -122,6 +122,8 @@ class Method:
     """Does it learn assumptions, so that there are membership queries?"""
     minimises: bool = False
     """Does it search for smallest assumptions?"""
+    refines_alphabets: bool = False
+    """Can its assumptions begin with fewer actions than those of their interface?"""
     refines: bool = False
     """Does it refine abstractions, so that there is a strategy?"""
     rewrites_trees: bool = True
@@ -168,6 +170,7 @@ METHODS: tuple[Method, ...] = (
         uses_rule=True,
         takes_assumptions=True,
         refines=True,
+        refines_alphabets=True,
         libraries=("numpy",),
     ),
     Method(
@@ -178,6 +181,7 @@ METHODS: tuple[Method, ...] = (
         uses_rule=True,
         takes_assumptions=True,
         learns=True,
+        refines_alphabets=True,
         requires="teacher",
         libraries=("numpy",),
     ),

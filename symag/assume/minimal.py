@@ -16,15 +16,16 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, cast
 
 from symag.assume.discharge import discharge_surely
 from symag.assume.iteration_frames import snapshot_of
 from symag.assume.sides import Side, alphabet_of, interface
 from symag.assume.task import Answer, Task
 from symag.assume.unsat_evidence import unsat_proof
-from symag.evidence import Clique, IterationFrame, LowerBound, Minimality, UnsatProof
+from symag.evidence import Clique, IterationFrame, LowerBound, Minimality, UnsatProof, model_of
 from symag.model import LPTS
+from symag.operators import reduced_system
 from symag.simulation import capabilities_of, get_backend
 from symag.smt.formula import MakeSolver
 from symag.traces import (
@@ -36,7 +37,6 @@ from symag.traces import (
     WordClique,
     bounds_of,
     cliques_of,
-    reduced_system,
     search_of,
     weakened,
 )
@@ -174,11 +174,19 @@ class _Level:
         states = assumption.num_states
         shown: Clique | UnsatProof = self._clique(self.largest)
         if shown.lower_bound < states:
-            numbering = self._clique(self.numbering)
-            first = self.task.sides[self.position - 1]
-            below = [model for side in self.task.sides[self.position :] for model in side]
-            shown = unsat_proof(self.task, first, self.above, below, self.alphabet, numbering, states - 1) or shown
+            shown = self._unsat_proof(states - 1) or shown
         return LowerBound(self.name, states, shown)
+
+    def _unsat_proof(self, states: int) -> UnsatProof | None:
+        """A proof that no assumption has at most so many states, if one is found."""
+        task, sides = self.task, self.task.sides
+        is_first = self.position == 1
+        rest = [model for side in sides[self.position :] for model in side]
+        above, members = (task.specification, task.members) if is_first else (self.above, None)
+        numbering = self._clique(self.numbering)
+        return unsat_proof(
+            sides[self.position - 1], model_of(above), members, rest, self.alphabet, numbering, states, task.watch
+        )
 
     def _clique(self, clique: WordClique) -> Clique:
         def actions(word: Word) -> tuple[str, ...]:
@@ -190,7 +198,5 @@ class _Level:
 
 def _solver(task: Task) -> MakeSolver:
     """That of the backend; Z3, if the backend has none."""
-    own: MakeSolver | None = capabilities_of(task.backend).make_solver
-    found = own or capabilities_of(get_backend("z3")).make_solver
-    assert found is not None
-    return found
+    found = capabilities_of(task.backend).make_solver or capabilities_of(get_backend("z3")).make_solver
+    return cast("MakeSolver", found)

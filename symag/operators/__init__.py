@@ -5,6 +5,7 @@
 
 from symag.operators.actions import hide, project, rename, restrict
 from symag.operators.bisimulation import bisimulation, merge_bisimilar, minimise
+from symag.operators.bounds import ERROR, HIDDEN, Bound, bound_of, lower_bound, reduced_system, upper_bound
 from symag.operators.complete import Exposed, answering_actions, complete, expose, with_error
 from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
@@ -12,6 +13,9 @@ from symag.operators.quotient import Image, Pushforward, push_forward, quotient,
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
 
 __all__ = [
+    "ERROR",
+    "HIDDEN",
+    "Bound",
     "Composition",
     "Exposed",
     "FlatModels",
@@ -21,6 +25,7 @@ __all__ = [
     "Reduction",
     "answering_actions",
     "bisimulation",
+    "bound_of",
     "complete",
     "compose",
     "determinise",
@@ -28,6 +33,7 @@ __all__ = [
     "flatten",
     "hide",
     "is_deterministic",
+    "lower_bound",
     "merge_bisimilar",
     "minimise",
     "normal_form",
@@ -37,9 +43,11 @@ __all__ = [
     "quotient",
     "reachable",
     "reduce_component",
+    "reduced_system",
     "rename",
     "restrict",
     "silent_actions",
     "trim",
+    "upper_bound",
     "with_error",
 ]

@@ -20,7 +20,7 @@ in the order in which a breadth-first search from the first ones meets them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from symag.limits import Watch
@@ -42,8 +42,8 @@ class AssumptionClauses:
     letters: int
     lower: Rows
     upper: Rows
-    roots: Sequence[tuple[int, int]] = ((0, 0),)
-    """Per state of the assumption whose number is fixed, states of the two bounds that some word leads to together."""
+    roots: Sequence[tuple[Collection[int], Collection[int]]] = (((0,), (0,)),)
+    """Per state of the assumption whose number is fixed, the states of the two bounds that a word to it leads to."""
 
     def goal(self, state: int, letter: int, goal: int) -> int:
         """The assumption goes from a state to another by a letter; letter 1 is the first one."""
@@ -69,10 +69,9 @@ class AssumptionClauses:
             for letter in range(1, self.letters + 1):
                 for q in states:
                     yield from ((-self.goal(p, letter, q), -self.goal(p, letter, r)) for r in range(q))
-        for state, (below, above) in enumerate(self.roots):
-            yield (self.low(below, state),)
-            if above >= 0:
-                yield (self.up(above, state),)
+        for state, (lows, ups) in enumerate(self.roots):
+            yield from ((self.low(below, state),) for below in lows)
+            yield from ((self.up(above, state),) for above in ups)
         for p in states:
             for below, row in enumerate(self.lower):
                 yield from self._below(below, row, p)

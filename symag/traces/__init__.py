@@ -4,7 +4,7 @@
 """
 
 from symag.traces.admission import refuse_probabilistic
-from symag.traces.bounds import Bounds, Contradiction, bounds_of, reduced_system
+from symag.traces.bounds import Bounds, Contradiction, bounds_of
 from symag.traces.clique import WordClique, cliques_of
 from symag.traces.covering import GoalTable, goal_table, uncovered
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
@@ -86,7 +86,6 @@ __all__ = [
     "linear_tree",
     "project_trace",
     "reach_error",
-    "reduced_system",
     "refine",
     "refuse_probabilistic",
     "replay",

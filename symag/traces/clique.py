@@ -8,12 +8,13 @@ error.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from symag.limits import Watch
-from symag.traces.bounds import ERROR, Bound, Bounds
+from symag.operators import ERROR, Bound
+from symag.traces.bounds import Bounds
 from symag.traces.lstar import Word
 
 __all__ = ["BadPairs", "WordClique", "cliques_of"]
@@ -33,8 +34,9 @@ class WordClique:
     words: tuple[Word, ...]
     suffixes: tuple[tuple[int, int, Word], ...]
     """For each two words their positions i and j, and a suffix: after word i it must be allowed, after word j not."""
-    pairs: tuple[tuple[int, int], ...]
-    """Per word, the states of the two bounds that it leads to; -1 if it does not matter to the upper bound any more."""
+    places: tuple[tuple[Collection[int], Collection[int]], ...]
+    """Per word, the states of the two bounds that it leads to; there is none of the upper bound, if no violation can
+    follow."""
 
 
 class BadPairs:
@@ -97,7 +99,7 @@ def cliques_of(bounds: Bounds) -> tuple[WordClique, WordClique]:
     bounds are not deterministic or too large."""
     low, up = bounds.low, bounds.up
     if not (low.is_deterministic and up.is_deterministic) or len(low.moves) * len(up.moves) > PAIRS:
-        alone = WordClique(((),), (), ((0, 0),))
+        alone = WordClique(((),), (), ((low.initial, up.initial),))
         return alone, alone
     bad = BadPairs(bounds)
     words = _first_words(bad)
@@ -117,8 +119,8 @@ def _with_words(bad: BadPairs, words: dict[tuple[int, int], Word], found: Sequen
             else:
                 suffixes.append((other, position, bad.suffix(nodes[j][0], nodes[i][1])))
     outside = len(bad.bounds.up.moves)
-    pairs = tuple((nodes[i][0], nodes[i][1] if nodes[i][1] < outside else -1) for i in found)
-    return WordClique(tuple(words[nodes[i]] for i in found), tuple(suffixes), pairs)
+    places = tuple(((nodes[i][0],), (nodes[i][1],) if nodes[i][1] < outside else ()) for i in found)
+    return WordClique(tuple(words[nodes[i]] for i in found), tuple(suffixes), places)
 
 
 def _first_words(bad: BadPairs) -> dict[tuple[int, int], Word]:

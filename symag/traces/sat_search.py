@@ -12,9 +12,10 @@ from collections.abc import Collection, Iterator
 
 from symag.errors import InternalError
 from symag.limits import Watch
+from symag.operators import ERROR, Bound
 from symag.smt.formula import MakeSolver
 from symag.smt.smallest_assumption import AssumptionClauses, assumption_of_size
-from symag.traces.bounds import ERROR, Bound, Bounds
+from symag.traces.bounds import Bounds
 from symag.traces.clique import WordClique
 from symag.traces.lstar import Conjecture, Word
 from symag.traces.smallest import Progress, ThreeValuedTeacher
@@ -27,7 +28,7 @@ def sat_search(bounds: Bounds, clique: WordClique, least: int, make_solver: Make
     size = max(least, len(clique.words))
     yield Progress(size, None)
     while True:
-        question = AssumptionClauses(size, bounds.letters, bounds.low.moves, bounds.up.moves, clique.pairs)
+        question = AssumptionClauses(size, bounds.letters, bounds.low.moves, bounds.up.moves, clique.places)
         found = _assumption(question, make_solver, bounds.watch)
         if found is not None:
             if bounds.refute(found) is not None:

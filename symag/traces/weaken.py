@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from symag.traces.bounds import ERROR, HIDDEN, Bounds
+from symag.operators import ERROR, HIDDEN
+from symag.traces.bounds import Bounds
 from symag.traces.lstar import Conjecture, Word
 
 __all__ = ["weakened"]
