@@ -19,6 +19,7 @@ from symag.uncompiled import prefer_source
 if os.environ.get("SYMAG_PURE_PYTHON"):
     prefer_source()
 
+from symag.assume import SmallestStep
 from symag.check import check
 from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
@@ -30,6 +31,7 @@ from symag.limits import Limits
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, determinise, hide, minimise, project, quotient, restrict, trim
 from symag.simulation import backend_names, register
+from symag.smallest_assumptions import smallest_assumptions
 from symag.study.compare.comparison import Comparison
 from symag.study.compare.side_by_side import compare
 from symag.traces import Run, Walk
@@ -49,6 +51,7 @@ __all__ = [
     "Limits",
     "Run",
     "SimulationRelation",
+    "SmallestStep",
     "SymagError",
     "Tree",
     "Verdict",
@@ -74,6 +77,7 @@ __all__ = [
     "restrict",
     "save",
     "save_components",
+    "smallest_assumptions",
     "trim",
 ]
 

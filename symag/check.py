@@ -20,7 +20,7 @@ from symag.question import TABLES, Question, ask
 from symag.simulation import capabilities_of
 from symag.traces import caches_of, heuristics_of
 
-__all__ = ["AUDITED_WORK", "check"]
+__all__ = ["AUDITED_WORK", "CheckRun", "check"]
 
 AUDITED_WORK = 200_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
@@ -42,7 +42,7 @@ def check(components: Component, specification: Specification, options: Options)
     """
     question = ask(components, specification, options)
     question.load_libraries()
-    run = _Run(question, Watch(question.limits, options.listener), RunLog(options.on_iteration))
+    run = CheckRun(question, Watch(question.limits, options.listener), RunLog(options.on_iteration))
     try:
         return within_memory(run.decide)
     except LimitReached as reached:
@@ -52,7 +52,7 @@ def check(components: Component, specification: Specification, options: Options)
 check.__doc__ = f"{cleandoc(check.__doc__ or '')}\n\n{reference(TABLES, table_of_options())}"
 
 
-class _Run:
+class CheckRun:
     """One question at work, from its models to the verdict."""
 
     def __init__(self, question: Question, watch: Watch, log: RunLog) -> None:
@@ -67,6 +67,18 @@ class _Run:
 
     def decide(self) -> Verdict:
         """The verdict; LimitReached if the limits do not suffice."""
+        question = self.question
+        task, assumptions = self.prepare()
+        own = {id(model): given for model, given in zip(task.components, self.components, strict=True)}
+        if assumptions:
+            answer = with_assumptions(task.normalised(), assumptions)
+        else:
+            answer = run_method(question.method, task, question.options.order)
+        self.components = tuple(own[id(model)] for model in answer.components)
+        return self._audited(self._verdict(answer, self._notes(task.components, answer.certificate)))
+
+    def prepare(self) -> tuple[Task, tuple[LPTS, ...]]:
+        """The task, without unreachable states, and the assumptions that the user supplies."""
         question, watch = self.question, self.watch
         watch.check("looking for unreachable states")
         sides = tuple(tuple(trim(model, watch) for model in side) for side in question.sides)
@@ -80,14 +92,7 @@ class _Run:
             self.written = {id(model): describe_model(model, watch) for model in kept}
             self.written[id(specification)] = kind.write(specification, watch)
             sides, specification = deepcopy((sides, specification))
-        task = self._task(sides, specification)
-        own = {id(model): given for model, given in zip(task.components, kept, strict=True)}
-        if assumptions:
-            answer = with_assumptions(task.normalised(), assumptions)
-        else:
-            answer = run_method(question.method, task, question.options.order)
-        self.components = tuple(own[id(model)] for model in answer.components)
-        return self._audited(self._verdict(answer, self._notes(task.components, answer.certificate)))
+        return self._task(sides, specification), assumptions
 
     def _task(self, sides: tuple[tuple[LPTS, ...], ...], specification: Specification) -> Task:
         question, options = self.question, self.question.options
@@ -104,6 +109,7 @@ class _Run:
             alphabet_refinement=options.alphabet_refinement,
             caches=None if options.cache is None else caches_of(options.cache),
             recursive=options.recursive,
+            smallest=options.smallest,
             search=options.search,
             heuristics=heuristics_of(options.heuristic),
             on_assumption=options.on_assumption,

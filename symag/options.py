@@ -181,6 +181,15 @@ class Options:
         method="learns",
         refused=True,
     )
+    smallest: bool = _option(
+        False,
+        "Make the assumptions of a proof smaller: for traces smallest ones, as by the method minimal; for simulation ones "
+        "of which no two states can be merged.",
+        flags=("--smallest",),
+        compared=True,
+        method="uses_rule",
+        refused=True,
+    )
     search: str = _option(
         "sat",
         "How to search for a smallest assumption.",

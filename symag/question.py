@@ -198,6 +198,10 @@ def _rule(components: Component, method: Method, options: Options) -> Rule | Non
             f"the rule {name!r} needs assumptions that together allow everything, and those of the method "
             f"{method.name!r} are each about one side: choose the method {having('learns', METHODS)}, or another rule"
         )
+    if rule.covers and options.smallest:
+        raise InputError(
+            f"the option smallest is for rules with one assumption above a side, not for {name!r}: leave it out"
+        )
     if options.recursive is not None and len(rule.sides(in_halves(components))) > 2:
         raise InputError(f"the rule {name!r} has one component in each premise: leave the option recursive out")
     return rule

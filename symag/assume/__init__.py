@@ -5,6 +5,7 @@
 
 from symag.assume.discharge import with_assumptions
 from symag.assume.methods import METHODS, Method, method_of, refuse_relation, run_method
+from symag.assume.minimal import SmallestStep, smallest
 from symag.assume.rules import ASYM, RULES, Premise, Rule, default_rule, in_halves, refuse_unfit
 from symag.assume.run import FIGURES, RunLog
 from symag.assume.sides import Component, Sides, flatten, hub_first, listed_components, model_from
@@ -22,6 +23,7 @@ __all__ = [
     "Rule",
     "RunLog",
     "Sides",
+    "SmallestStep",
     "Task",
     "default_rule",
     "flatten",
@@ -33,5 +35,6 @@ __all__ = [
     "refuse_relation",
     "refuse_unfit",
     "run_method",
+    "smallest",
     "with_assumptions",
 ]

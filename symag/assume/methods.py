@@ -22,6 +22,7 @@ from symag.assume.auto import by_auto
 from symag.assume.learning import Learning, by_learning
 from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
+from symag.assume.shrink import shrink
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
 from symag.errors import InputError, LimitReached
@@ -225,6 +226,11 @@ def run_method(method: Method, task: Task, order: str) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
     if not method.takes_any_specification:
         task = task.normalised()
+    answer = _run(method, task, order)
+    return shrink(task, answer) if task.smallest else answer
+
+
+def _run(method: Method, task: Task, order: str) -> Answer:
     if order == "given" or method.attempt is None or task.rule.covers:
         return method.run(task)
     if len(task.sides) == 2:

@@ -156,8 +156,8 @@ class _Level:
         log = self.task.log
         for figure, count in asdict(counts).items():
             log.count(figure, count - self.counted.get(figure, 0))
+        log.count("queries", counts.membership_queries - self.counted.get("membership_queries", 0))
         self.counted = asdict(counts)
-        log.figures["queries"] = log.figures["membership_queries"]
         entry: dict[str, Any] = {"iteration": len(log.iterations) + 1, "level": self.position}
         entry |= {"lower_bound": step.lower_bound, "queries": counts.membership_queries}
         model = step.assumption

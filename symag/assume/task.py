@@ -56,6 +56,8 @@ class Task:
     """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""
     recursive: int | None = None
     """For learning: premises with more components than this are decided by learning again."""
+    smallest: bool = False
+    """Are the assumptions of a proof made smaller?"""
     search: str = "sat"
     """For smallest assumptions: how to search."""
     heuristics: frozenset[str] = frozenset()
