@@ -183,8 +183,8 @@ class Options:
     )
     smallest: bool = _option(
         False,
-        "Make the assumptions of a proof smaller: for traces smallest ones, as by the method minimal; for simulation ones "
-        "of which no two states can be merged.",
+        "Make the assumptions of a proof smaller: for traces as small as possible, as the method minimal does; for "
+        "simulation so small that no two states can be merged.",
         flags=("--smallest",),
         compared=True,
         method="uses_rule",

@@ -1,11 +1,12 @@
 """Smaller assumptions with the same premises, after another method has found some.
 
-For traces, `symag.assume.minimal` searches for smallest ones between the same bounds, with evidence that none is smaller.
+For traces, `symag.assume.minimal` searches for smallest ones between the same bounds, with evidence that none is
+smaller.
 
 For simulation, states of an assumption are merged two by two, as long as the premise with the assumption below it stays
-true; the premise above is safe, because merging states only adds behaviour (CAV'12, Lemma 3). If two states cannot be
-merged, they cannot be merged in a coarser quotient either, so each two are tried once. The result is *locally* smallest:
-no two of its states can be merged. Another partition may have fewer blocks.
+true. The premise with the assumption above stays true, because a quotient simulates its model (CAV'12, section 4). If
+two states cannot be merged, they cannot be merged in a coarser quotient either, so each two are tried once. The result
+is *locally* smallest: no two of its states can be merged. Another partition may have fewer blocks.
 """
 
 from __future__ import annotations
