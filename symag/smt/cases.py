@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from symag.model import LPTS, TAU
 
-__all__ = ["CASES", "WORD_CASES", "SimulationCase", "WordCase"]
+__all__ = ["CASES", "INPUT", "ORDER", "WORD_CASES", "SimulationCase", "WordCase"]
 
 # Fig. 1: a sender, a channel that loses one output in ten, and what they promise together.
 FIG1_L1 = LPTS.build("t0", [("t0", "input", "t1"), ("t1", "send", "t2"), ("t2", "ack", "t0")], name="L1")

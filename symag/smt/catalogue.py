@@ -12,14 +12,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from symag.limits import Watch
-from symag.model import LPTS
-from symag.operators import compose, expose, trim
+from symag.model import LPTS, counted
+from symag.operators import compose, expose, lower_bound, trim, upper_bound
+from symag.smt.assumption_cases import ASSUMPTION_CASES, AssumptionCase
 from symag.smt.cases import CASES, WORD_CASES, SimulationCase, WordCase
 from symag.smt.cuts import MatchCut, minimal_cuts
 from symag.smt.formula import MakeSolver, SolverFormula, clause_text, declarations
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.script import Readable, match_lines, question_script, script
 from symag.smt.simulation_question import Obligation, SimulationQuestion
+from symag.smt.smallest_assumption import AssumptionClauses, assumption_script
 from symag.smt.trace_membership import membership_script
 
 __all__ = ["catalogue", "write_catalogue"]
@@ -56,6 +58,8 @@ def catalogue(make_solver: MakeSolver) -> Iterator[tuple[str, str]]:
         yield f"unsat-core/{number:02}-{case.name}.smt2", _core(case, make_solver)
     for number, word in enumerate(WORD_CASES, 1):
         yield f"trace-membership/{number:02}-{word.name}.smt2", _membership(word)
+    for number, assumption in enumerate(ASSUMPTION_CASES, 1):
+        yield f"smallest-assumption/{number:02}-{assumption.name}.smt2", _assumption(assumption)
 
 
 def write_catalogue(folder: Path, make_solver: MakeSolver) -> None:
@@ -122,6 +126,23 @@ def _membership(case: WordCase) -> str:
     ]
     word = [case.interface.index(letter) + 1 for letter in case.word]
     return membership_script(exposed, word, heading, "sat" if case.safe else "unsat")
+
+
+def _assumption(case: AssumptionCase) -> str:
+    """Is there an assumption of so many states?"""
+    watch, interface = Watch(), case.interface
+    low = lower_bound([case.second], interface, watch)
+    up = upper_bound([case.first], case.specification, interface, watch)
+    answer = "sat: there is one" if case.serves else "unsat: there is none"
+    heading = [
+        "A smallest assumption, by its bounds (Fietzke 2006; Neider, ATVA 2012).",
+        f"{case.about}.",
+        f"The interface: {', '.join(interface)}.",
+        f"The question: is there an assumption of {counted(case.size, 'state')} about {case.second.name}, under which "
+        f"{case.first.name} keeps {case.specification.name}? {answer}.",
+    ]
+    question = AssumptionClauses(case.size, len(interface), low.moves, up.moves)
+    return assumption_script(question, interface, heading, "sat" if case.serves else "unsat")
 
 
 Clause = Obligation | MatchCut

@@ -20,13 +20,15 @@ in the order in which a breadth-first search from the first ones meets them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from symag.limits import Watch
-from symag.smt.formula import MakeSolver, SolverFormula
+from symag.smt.formula import MakeSolver, Names, SolverFormula, clause_text, declarations
+from symag.smt.script import plain, script
 
-__all__ = ["AssumptionClauses", "assumption_of_size"]
+__all__ = ["AssumptionClauses", "assumption_of_size", "assumption_script"]
 
 Rows = Sequence[Sequence[tuple[int, int]]]
 """Per state of a bound, its moves: a letter and a goal. The letter 0 is a hidden move, the goal -1 is the error."""
@@ -56,6 +58,10 @@ class AssumptionClauses:
     def up(self, above: int, state: int) -> int:
         """Some word leads the upper bound and the assumption to these states."""
         return self.low(len(self.lower) + above, state)
+
+    def met(self, state: int, goal: int) -> int:
+        """The goal is met from this state first, in a breadth-first search."""
+        return self.booleans + 1 + goal * self.size + state
 
     @property
     def booleans(self) -> int:
@@ -102,13 +108,9 @@ class AssumptionClauses:
     def numbering(self) -> Iterator[Clause]:
         """Breadth-first numbers for the states after the roots: exactly one way to number them is left.
 
-        `met(p, q)` is the Boolean "p is the first state with a move to q". Parents come in the order of their children.
+        A state comes after the states that it is met from, and states come in the order in which they are met.
         """
-        first = len(self.roots)
-        base = self.booleans
-
-        def met(p: int, q: int) -> int:
-            return base + 1 + q * self.size + p
+        first, met = len(self.roots), self.met
 
         def leads(p: int, q: int) -> list[int]:
             return [self.goal(p, letter, q) for letter in range(1, self.letters + 1)]
@@ -154,3 +156,50 @@ def assumption_of_size(question: AssumptionClauses, make_solver: MakeSolver, wat
         ]
         for p in states
     ]
+
+
+class _Readable(Names):
+    """What the Booleans of a question are called."""
+
+    def __init__(self, question: AssumptionClauses, alphabet: Sequence[str]) -> None:
+        states = range(question.size)
+        self.names: dict[int, str] = {}
+        for p, (letter, action), q in product(states, enumerate(alphabet, 1), states):
+            self.names[question.goal(p, letter, q)] = f"|{p} to {q} on {plain(action, letter)}|"
+        for p in states:
+            self.names |= {question.low(below, p): f"|low {below} at {p}|" for below, _ in enumerate(question.lower)}
+            self.names |= {question.up(above, p): f"|up {above} at {p}|" for above, _ in enumerate(question.upper)}
+            self.names |= {question.met(p, q): f"|{p} meets {q}|" for q in range(p + 1, question.size)}
+
+    def boolean(self, number: int) -> str:
+        """See `Names`."""
+        return self.names[number]
+
+
+def assumption_script(
+    question: AssumptionClauses, alphabet: Sequence[str], heading: Iterable[str], status: str | None = None
+) -> str:
+    """The question as an SMT-LIB 2 script: satisfiable if and only if there is an assumption of that size, given that
+    there is no smaller one."""
+    names = _Readable(question, alphabet)
+    clauses, numbering = list(question.clauses()), list(question.numbering())
+    used = sorted({abs(literal) for clause in (*clauses, *numbering) for literal in clause})
+    lines = [
+        *declarations(names, used, ()),
+        "",
+        *_bound_lines("low", question.lower, alphabet),
+        *_bound_lines("up", question.upper, alphabet),
+        "",
+        *(f"(assert {clause_text(clause, names)})" for clause in clauses),
+        *(["", "; states are numbered breadth first"] if numbering else []),
+        *(f"(assert {clause_text(clause, names)})" for clause in numbering),
+    ]
+    return script(heading, "QF_UF", lines, status)
+
+
+def _bound_lines(name: str, rows: Rows, alphabet: Sequence[str]) -> Iterator[str]:
+    """The moves of a bound, as comments."""
+    for state, row in enumerate(rows):
+        for letter, goal in row:
+            action = plain(alphabet[letter - 1], letter) if letter else "a hidden move"
+            yield f"; {name} {state} leads to {'the error' if goal < 0 else f'{name} {goal}'} by {action}"

@@ -1,0 +1,107 @@
+; A smallest assumption, by its bounds (Fietzke 2006; Neider, ATVA 2012).
+; Output' accepts a second send, for which L* needs more.
+; The interface: ack, output, send.
+; The question: is there an assumption of 2 states about Output', under which Input keeps Order? sat: there is one.
+(set-info :smt-lib-version 2.6)
+(set-info :status sat)
+(set-logic QF_UF)
+
+(declare-const |0 to 0 on ack| Bool)
+(declare-const |0 to 1 on ack| Bool)
+(declare-const |0 to 0 on output| Bool)
+(declare-const |0 to 1 on output| Bool)
+(declare-const |0 to 0 on send| Bool)
+(declare-const |0 to 1 on send| Bool)
+(declare-const |1 to 0 on ack| Bool)
+(declare-const |1 to 1 on ack| Bool)
+(declare-const |1 to 0 on output| Bool)
+(declare-const |1 to 1 on output| Bool)
+(declare-const |1 to 0 on send| Bool)
+(declare-const |1 to 1 on send| Bool)
+(declare-const |low 0 at 0| Bool)
+(declare-const |low 0 at 1| Bool)
+(declare-const |low 1 at 0| Bool)
+(declare-const |low 1 at 1| Bool)
+(declare-const |low 2 at 0| Bool)
+(declare-const |low 2 at 1| Bool)
+(declare-const |up 0 at 0| Bool)
+(declare-const |up 0 at 1| Bool)
+(declare-const |up 1 at 0| Bool)
+(declare-const |up 1 at 1| Bool)
+(declare-const |up 2 at 0| Bool)
+(declare-const |up 2 at 1| Bool)
+(declare-const |0 meets 1| Bool)
+
+; low 0 leads to low 1 by send
+; low 1 leads to low 2 by output
+; low 1 leads to low 1 by send
+; low 2 leads to low 0 by ack
+; up 0 leads to the error by output
+; up 0 leads to up 1 by send
+; up 1 leads to the error by ack
+; up 1 leads to up 2 by output
+; up 2 leads to up 0 by ack
+; up 2 leads to the error by output
+
+(assert (or (not |0 to 1 on ack|) (not |0 to 0 on ack|)))
+(assert (or (not |0 to 1 on output|) (not |0 to 0 on output|)))
+(assert (or (not |0 to 1 on send|) (not |0 to 0 on send|)))
+(assert (or (not |1 to 1 on ack|) (not |1 to 0 on ack|)))
+(assert (or (not |1 to 1 on output|) (not |1 to 0 on output|)))
+(assert (or (not |1 to 1 on send|) (not |1 to 0 on send|)))
+(assert |low 0 at 0|)
+(assert |up 0 at 0|)
+(assert (=> |low 0 at 0| (or |0 to 0 on send| |0 to 1 on send|)))
+(assert (=> (and |low 0 at 0| |0 to 0 on send|) |low 1 at 0|))
+(assert (=> (and |low 0 at 0| |0 to 1 on send|) |low 1 at 1|))
+(assert (=> |low 1 at 0| (or |0 to 0 on output| |0 to 1 on output|)))
+(assert (=> |low 1 at 0| (or |0 to 0 on send| |0 to 1 on send|)))
+(assert (=> (and |low 1 at 0| |0 to 0 on output|) |low 2 at 0|))
+(assert (=> (and |low 1 at 0| |0 to 1 on output|) |low 2 at 1|))
+(assert (=> (and |low 1 at 0| |0 to 0 on send|) |low 1 at 0|))
+(assert (=> (and |low 1 at 0| |0 to 1 on send|) |low 1 at 1|))
+(assert (=> |low 2 at 0| (or |0 to 0 on ack| |0 to 1 on ack|)))
+(assert (=> (and |low 2 at 0| |0 to 0 on ack|) |low 0 at 0|))
+(assert (=> (and |low 2 at 0| |0 to 1 on ack|) |low 0 at 1|))
+(assert (or (not |up 0 at 0|) (not |0 to 0 on output|)))
+(assert (or (not |up 0 at 0|) (not |0 to 1 on output|)))
+(assert (=> (and |up 0 at 0| |0 to 0 on send|) |up 1 at 0|))
+(assert (=> (and |up 0 at 0| |0 to 1 on send|) |up 1 at 1|))
+(assert (or (not |up 1 at 0|) (not |0 to 0 on ack|)))
+(assert (or (not |up 1 at 0|) (not |0 to 1 on ack|)))
+(assert (=> (and |up 1 at 0| |0 to 0 on output|) |up 2 at 0|))
+(assert (=> (and |up 1 at 0| |0 to 1 on output|) |up 2 at 1|))
+(assert (=> (and |up 2 at 0| |0 to 0 on ack|) |up 0 at 0|))
+(assert (=> (and |up 2 at 0| |0 to 1 on ack|) |up 0 at 1|))
+(assert (or (not |up 2 at 0|) (not |0 to 0 on output|)))
+(assert (or (not |up 2 at 0|) (not |0 to 1 on output|)))
+(assert (=> |low 0 at 1| (or |1 to 0 on send| |1 to 1 on send|)))
+(assert (=> (and |low 0 at 1| |1 to 0 on send|) |low 1 at 0|))
+(assert (=> (and |low 0 at 1| |1 to 1 on send|) |low 1 at 1|))
+(assert (=> |low 1 at 1| (or |1 to 0 on output| |1 to 1 on output|)))
+(assert (=> |low 1 at 1| (or |1 to 0 on send| |1 to 1 on send|)))
+(assert (=> (and |low 1 at 1| |1 to 0 on output|) |low 2 at 0|))
+(assert (=> (and |low 1 at 1| |1 to 1 on output|) |low 2 at 1|))
+(assert (=> (and |low 1 at 1| |1 to 0 on send|) |low 1 at 0|))
+(assert (=> (and |low 1 at 1| |1 to 1 on send|) |low 1 at 1|))
+(assert (=> |low 2 at 1| (or |1 to 0 on ack| |1 to 1 on ack|)))
+(assert (=> (and |low 2 at 1| |1 to 0 on ack|) |low 0 at 0|))
+(assert (=> (and |low 2 at 1| |1 to 1 on ack|) |low 0 at 1|))
+(assert (or (not |up 0 at 1|) (not |1 to 0 on output|)))
+(assert (or (not |up 0 at 1|) (not |1 to 1 on output|)))
+(assert (=> (and |up 0 at 1| |1 to 0 on send|) |up 1 at 0|))
+(assert (=> (and |up 0 at 1| |1 to 1 on send|) |up 1 at 1|))
+(assert (or (not |up 1 at 1|) (not |1 to 0 on ack|)))
+(assert (or (not |up 1 at 1|) (not |1 to 1 on ack|)))
+(assert (=> (and |up 1 at 1| |1 to 0 on output|) |up 2 at 0|))
+(assert (=> (and |up 1 at 1| |1 to 1 on output|) |up 2 at 1|))
+(assert (=> (and |up 2 at 1| |1 to 0 on ack|) |up 0 at 0|))
+(assert (=> (and |up 2 at 1| |1 to 1 on ack|) |up 0 at 1|))
+(assert (or (not |up 2 at 1|) (not |1 to 0 on output|)))
+(assert (or (not |up 2 at 1|) (not |1 to 1 on output|)))
+
+; states are numbered breadth first
+(assert |0 meets 1|)
+(assert (=> |0 meets 1| (or |0 to 1 on ack| |0 to 1 on output| |0 to 1 on send|)))
+
+(check-sat)
