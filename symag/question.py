@@ -200,7 +200,7 @@ def _rule(components: Component, method: Method, options: Options) -> Rule | Non
         )
     if rule.covers and options.smallest:
         raise InputError(
-            f"the option smallest is for rules with one assumption above a side, not for {name!r}: leave it out"
+            f"the option smallest does not go with the rule {name!r}: leave it out, or choose another rule"
         )
     if options.recursive is not None and len(rule.sides(in_halves(components))) > 2:
         raise InputError(f"the rule {name!r} has one component in each premise: leave the option recursive out")
