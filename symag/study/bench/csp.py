@@ -22,7 +22,6 @@ from symag.study.view import Curve, Grid, GridCell, GridRow, Panel, View
 
 __all__ = ["csp_jobs", "csp_view"]
 
-SECONDS = 60.0
 MEMORY_MB = 8192.0
 FEW = 8
 """Components of a premise that recursive learning searches: the paper's c."""
@@ -43,10 +42,12 @@ class Way:
     """The paper's seconds, if it has this column."""
     least: int = 0
     """The least n for which the column says something."""
+    seconds: float = 60.0
+    """How long a cell may take, if the user does not say."""
 
 
 WAYS = {
-    "direct": Way({"method": "mono"}, published=lambda row: row.direct),
+    "direct": Way({"method": "mono"}, published=lambda row: row.direct, seconds=900.0),
     "learning": Way({"method": "learn", "rule": "asym"}, lambda n: n // 3 + 1, lambda row: row.learning),
     "recursive": Way(
         {"method": "learn", "rule": "asym", "recursive": FEW}, lambda n: n // 2, lambda row: row.recursive, FEW + 1
@@ -74,9 +75,9 @@ def _name(name: str, n: int, way: str) -> str:
 
 def csp_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     """All jobs: see `Benchmark.jobs`. The next n of a column is known when the one before was decided."""
-    limits = Limits(settings.timeout or SECONDS, memory_mb=MEMORY_MB)
     for name in PUBLISHED:
         for column, way in WAYS.items():
+            limits = Limits(settings.timeout or way.seconds, memory_mb=MEMORY_MB)
             for n in _sizes(settings, name):
                 if n < way.least:
                     continue
