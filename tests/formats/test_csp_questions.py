@@ -73,6 +73,32 @@ def test_the_scheduler(tmp_path: Path) -> None:
     assert answers[2].as_asserted
 
 
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        (":[deadlock free [FDx]]", "'deadlock free' is not about traces alone, and symag decides traces only; symag"),
+        (":[livelock-free]", "'livelock free' is not about"),
+        (":[ divergence free ]", "'divergence free' is not about"),
+        (":[deterministic [FD]]", "'deterministic' is not about"),
+        (":[has trace [F]]: <a>", "'has trace' is not about"),
+        (":[sublock free]", "'sublock free' is not about"),
+        ("[V= P", "[V= asks about revivals, and"),
+        ("[RD= P", "[RD= asks about refusals and divergences, and"),
+        ("[T= P :[tau priority over]: {a}", "with priorities a process has fewer traces"),
+        ('|= LTL: "G a"', "'|= LTL: \"G a\"' is not about"),
+    ],
+)
+def test_what_fdr_knows_and_symag_does_not_decide(asked: str, reason: str, tmp_path: Path) -> None:
+    """It does not count, and keeps nothing else from being decided."""
+    text = f"channel a\nP = a -> P\nassert P {asked}\nassert P [T= P\nassert P :[deadlok free]\n"
+    one, two, wrong = questions(text, tmp_path)
+    assert one.not_decided.startswith(reason)
+    assert two.check()
+    with pytest.raises(InputError, match=r"script\.csp:5:12: there is no property 'deadlok free'"):
+        wrong.check()
+    assert not wrong.not_decided, "it is wrong: it counts"
+
+
 LAWS: list[tuple[str, str, str]] = [
     ("P [T= P", "P = a -> P [] b -> SKIP", "holds"),
     ("STOP [T= SKIP", "", "violated"),  # TICK counts

@@ -1,16 +1,14 @@
-"""Declarations of CSPm: definitions, channels, types, modules and assertions. A new line ends each of them."""
+"""Declarations of CSPm: definitions, channels, types, modules. A new line ends each of them."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import ClassVar
 
-from symag.formats.csp.expressions import ExpressionParser
+from symag.formats.csp.assertions import AssertionParser
 from symag.formats.csp.operands import DOT
 from symag.formats.csp.tokens import CspToken, Place, tokenise
 from symag.formats.csp.tree import (
-    AssertionDeclaration,
     ChannelDeclaration,
     Clause,
     CspApplication,
@@ -33,8 +31,6 @@ Include = Callable[[str, Place], tuple[CspDeclaration, ...]]
 """The declarations of another file, and where it is included."""
 
 CLOSING = ("within", "exports", "endmodule")
-_COMMENT = re.compile(r"\{-|-\}|--[^\r\n]*|[^{\-]+|.", re.DOTALL)
-_REFINEMENT = re.compile(r"\[([A-Z]+)=")
 
 
 def parse_csp(text: str, watch: Watch, include: Include, file: str | None = None) -> tuple[CspDeclaration, ...]:
@@ -60,10 +56,9 @@ def _no_include(name: str, place: Place) -> tuple[CspDeclaration, ...]:
     raise place.error("a file cannot be included here")
 
 
-class _DeclarationParser(ExpressionParser):
+class _DeclarationParser(AssertionParser):
     def __init__(self, text: str, tokens: list[CspToken], include: Include) -> None:
-        super().__init__(tokens)
-        self.text = text
+        super().__init__(text, tokens)
         self.include = include
         self.declarations = self._declarations
 
@@ -216,70 +211,6 @@ class _DeclarationParser(ExpressionParser):
             self.take(")")
         return (ModuleDeclaration(place, name, origin=origin, arguments=arguments),)
 
-    # assertions
-
-    def _assertion(self) -> tuple[CspDeclaration, ...]:
-        place = self.step().place
-        start = self.token.start
-        is_negated = self.sees("not")
-        if is_negated:
-            self.step()
-        left = self.expression()
-        right, model, name = None, None, None
-        if refinement := _REFINEMENT.fullmatch(self.token.text):
-            self.step()
-            model, right = refinement[1], self.expression()
-            name = self._options()
-        elif self.sees(":["):
-            name, model = self._bracketed_words()
-            if name == "has trace":
-                right = self._after_words()
-            name = self._options() or name
-        elif self.sees("|"):
-            name = self._rest_of_line()
-        else:
-            self.refuse("a refinement such as '[T=', or a property such as ':[deadlock free]',")
-        end = self.tokens[self.at - 1].end
-        text = _one_line(self.text[start:end])
-        return (AssertionDeclaration(place, text, is_negated, left, right, model, name),)
-
-    def _after_words(self) -> CspNode:
-        """What follows `:[has trace]`, with a colon or without."""
-        if self.sees(":"):
-            self.step()
-        return self.expression()
-
-    def _options(self) -> str | None:
-        """Options of an assertion: `:[partial order reduce]` changes no answer, `:[tau priority]: A` is given back."""
-        found = None
-        while self.sees(":["):
-            words, _ = self._bracketed_words()
-            if words.startswith("tau priority"):
-                found = "tau priority"
-                if self.sees(":"):
-                    self._after_words()
-        return found
-
-    def _bracketed_words(self) -> tuple[str, str | None]:
-        """`:[deadlock free [FD]]` is deadlock free, in the model FD."""
-        place, words, model, depth = self.step().place, list[str](), None, 1
-        while depth:
-            token = self.step()
-            if token.kind == "end":
-                raise place.error("this ':[' is not closed by ']'")
-            depth += (token.text == "[") - {"]": 1, "]]": 2}.get(token.text, 0)
-            if token.kind == "name" and depth == 2:
-                model = token.text
-            elif token.text not in ("[", "]", "]]", "-"):
-                words.append(token.text)
-        return " ".join(words), model
-
-    def _rest_of_line(self) -> str:
-        start = self.step().start
-        while not self.token.is_first:
-            self.step()
-        return _one_line(self.text[start : self.tokens[self.at - 1].end])
-
     _KEYWORDS: ClassVar[dict[str, Callable[[_DeclarationParser], tuple[CspDeclaration, ...]]]] = {
         "channel": _channel,
         "datatype": _datatype,
@@ -292,7 +223,7 @@ class _DeclarationParser(ExpressionParser):
         "Timed": _timed,
         "module": _module,
         "instance": _instance,
-        "assert": _assertion,
+        "assert": AssertionParser.assertion,
     }
 
 
@@ -305,16 +236,3 @@ def _add(declaration: CspDeclaration, found: list[CspDeclaration]) -> None:
         found[-1] = FunctionDeclaration(last.place, last.name, last.clauses + declaration.clauses)
     else:
         found.append(declaration)
-
-
-def _one_line(text: str) -> str:
-    """Without comments, and with single spaces."""
-    kept, depth = [], 0
-    for match in _COMMENT.finditer(text):
-        part = match[0]
-        if part == "{-" or (part == "-}" and depth):
-            depth += 1 if part == "{-" else -1
-            kept.append(" ")
-        elif depth == 0 and not part.startswith("--"):
-            kept.append(part)
-    return " ".join("".join(kept).split())

@@ -7,12 +7,12 @@ names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> b -> STOP`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 
-from symag.errors import LimitReached
+from symag.errors import InputError, LimitReached
+from symag.formats.csp.assertions import HAS_TRACE, MODELS, TAU_PRIORITY
 from symag.formats.csp.explore import action_of, explored
 from symag.formats.csp.process import STOP, Alphabetised, Branch, Event, Prefix, Process
 from symag.formats.csp.script import AssertedProperty, AssertedRefinement
@@ -25,33 +25,22 @@ from symag.operators.reduce import cycles
 
 __all__ = ["asserted", "notes_on_names"]
 
-PRIORITY = re.compile(r":\s*\[\s*tau\s+priority")
-"""An option of an assertion that changes traces."""
 MANY_STATES = 5_000
 """Of a specification, before it is explored only as far as a short implementation goes."""
 FEW_STATES = 1_000
 
-MODELS = {
-    "F": "failures",
-    "FD": "failures and divergences",
-    "V": "refusals",
-    "VD": "refusals and divergences",
-    "R": "revivals",
-    "RD": "revivals and divergences",
-}
-"""The semantic models of FDR that are not traces."""
-
 
 def asserted(one: AssertedRefinement | AssertedProperty, space: ProcessSpace) -> Assertion:
     """The question that an assertion is. What it needs is read later, by a space that all questions share."""
+    if one.error is not None:
+        return _asked(one, partial(_refused, one.error))
     if isinstance(one, AssertedRefinement):
-        if PRIORITY.search(one.text):
-            return _not_decided(one, "with priorities a process has fewer traces, and symag does not decide that")
         if one.model == "T":
             return _asked(one, partial(_refinement, space, one.specification, one.implementation))
-        about = MODELS.get(one.model, "more than traces")
-        return _not_decided(one, f"[{one.model}= asks about {about}, and symag decides traces only")
-    if one.read_trace is not None and one.name == "has trace" and one.model in (None, "T"):
+        return _not_decided(one, f"[{one.model}= asks about {MODELS[one.model]}, and symag decides traces only")
+    if one.name == TAU_PRIORITY:
+        return _not_decided(one, "with priorities a process has fewer traces, and symag does not decide that")
+    if one.read_trace is not None and one.name == HAS_TRACE and one.model in (None, "T"):
         return _asked(one, partial(_has_trace, space, one.process, one.read_trace))
     remedy = "; symag deadlock looks for states without moves" if "deadlock" in one.name else ""
     return _not_decided(one, f"'{one.name}' is not about traces alone, and symag decides traces only{remedy}")
@@ -59,6 +48,10 @@ def asserted(one: AssertedRefinement | AssertedProperty, space: ProcessSpace) ->
 
 def _asked(one: AssertedRefinement | AssertedProperty, read: partial[AskedModels]) -> Assertion:
     return Assertion(one.text, "traces", read, negated=one.negated)
+
+
+def _refused(error: InputError) -> AskedModels:
+    raise error
 
 
 def _not_decided(one: AssertedRefinement | AssertedProperty, reason: str) -> Assertion:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from symag.errors import InputError
+from symag.formats.csp.assertions import HAS_TRACE
 from symag.formats.csp.code import Unit
 from symag.formats.csp.compiler import CspCompiler
 from symag.formats.csp.declarations import parse_csp, parse_csp_expression
@@ -42,6 +43,8 @@ class AssertedRefinement:
     """What is between `[` and `=`: T, F, FD, …"""
     specification: Suspended
     implementation: Suspended
+    error: InputError | None = None
+    """A word of it that FDR does not know."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,8 @@ class AssertedProperty:
     process: Suspended
     read_trace: Callable[[], tuple[Event, ...]] | None
     """Evaluates the trace; None if there is none."""
+    error: InputError | None = None
+    """A word of it that FDR does not know."""
 
     @property
     def trace(self) -> tuple[Event, ...] | None:
@@ -88,11 +93,11 @@ class Script:
             assert one.right is not None
             assert one.model is not None
             right = self._suspended(one.right)
-            return AssertedRefinement(one.text, position, one.is_negated, one.model, left, right)
+            return AssertedRefinement(one.text, position, one.is_negated, one.model, left, right, one.error)
         trace = None
-        if one.property == "has trace" and one.right is not None:
+        if one.property == HAS_TRACE and one.right is not None:
             trace = partial(self._trace, one.right)
-        return AssertedProperty(one.text, position, one.is_negated, one.property, one.model, left, trace)
+        return AssertedProperty(one.text, position, one.is_negated, one.property, one.model, left, trace, one.error)
 
     def _suspended(self, node: CspNode) -> SuspendedExpression:
         return SuspendedExpression(self._machine, Unit(self._compiler, node, self._definitions.scope), ())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from symag.errors import InputError
 from symag.formats.csp.tokens import Place
 
 __all__ = [
@@ -246,6 +247,8 @@ class AssertionDeclaration:
     """The implementation, or the trace of `has trace`."""
     model: str | None = None
     property: str | None = None
+    error: InputError | None = None
+    """A word of it that FDR does not know."""
 
 
 @dataclass(frozen=True, eq=False)
