@@ -6,6 +6,7 @@ from symag.assume import Component, listed_components, model_from
 from symag.limits import Limits, Listener, Watch
 from symag.model import LPTS, names_of, printable
 from symag.operators import compose, trim
+from symag.question import limits_of
 
 __all__ = ["encode"]
 
@@ -15,6 +16,7 @@ def encode(
     specification: LPTS,
     *,
     encoding: str = "weights",
+    limits: Limits | None = None,
     timeout: float | None = None,
     max_states: int | None = None,
     memory: float | None = None,
@@ -27,7 +29,7 @@ def encode(
     """
     from symag.smt.script import question_script
 
-    watch = Watch(Limits(timeout, max_states, memory), listener)
+    watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
     parts, specification = listed_components(components), model_from(specification, "the specification")
     system = trim(parts[0]) if len(parts) == 1 else compose(*map(trim, parts), watch=watch)
     claim = f"{' || '.join(names_of(parts))} below {specification.name or 'P'}"

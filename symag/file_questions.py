@@ -33,6 +33,12 @@ class FileQuestion:
     """Does the file assert that the answer is no?"""
     not_decided: str = ""
     """Why symag does not decide the question; empty if it does."""
+    number: int | None = None
+    """Its number among all questions of the file, from 1 on; None if the user asks it."""
+
+    def read_models(self) -> None:
+        """Read the models now, if that is not done: what is wrong with them is an error here, not in `check`."""
+        _ = self._models
 
     @cached_property
     def _models(self) -> AskedModels:
@@ -58,7 +64,7 @@ class FileQuestion:
     def check(self, **options: Any) -> Verdict:
         """Decide it, with the options of `symag.check`. The relation is that of the question."""
         verdict = check(self.components, self.specification, **options | {"relation": self.relation})
-        return verdict.asked(self.text, self.notes, self.negated)
+        return verdict.asked(self.text, self.notes, self.negated, self.number)
 
 
 def load_questions(
@@ -81,12 +87,12 @@ def load_questions(
 
 def questions_in(path: str | os.PathLike[str], reader: ModelReader) -> tuple[FileQuestion, ...]:
     """All questions that a file asks itself, read by this reader."""
-    return tuple(_question(assertion, reader) for assertion in reader.assertions(path))
+    return tuple(_question(number, one, reader) for number, one in enumerate(reader.assertions(path), 1))
 
 
-def _question(asked: Assertion, reader: ModelReader) -> FileQuestion:
+def _question(number: int, asked: Assertion, reader: ModelReader) -> FileQuestion:
     def read() -> AskedModels:
         models = asked.read()
         return models._replace(notes=(*reader.notes, *models.notes))
 
-    return FileQuestion(asked.text, asked.relation, read, asked.negated, asked.not_decided)
+    return FileQuestion(asked.text, asked.relation, read, asked.negated, asked.not_decided, number)

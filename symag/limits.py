@@ -50,6 +50,8 @@ class Limits:
     """Of any model that is built."""
     memory_mb: float | None = None
     """Of the whole process."""
+    spent: float = 0.0
+    """Of the seconds, those that were used before the question: by reading, and by earlier questions of a file."""
 
     def __post_init__(self) -> None:
         limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}
@@ -78,7 +80,7 @@ class Watch:
         self.memory = memory or memory_mb
         self.started = clock()
         self.memory_mb = self.limits.memory_mb or 0.9 * machine_memory_mb()
-        self._deadline = self.started + (self.limits.seconds or math.inf)
+        self._deadline = self.started + (self.limits.seconds or math.inf) - self.limits.spent
         self._stage, self._count = "starting", 0
         self._work = 0
         self._full_look_due = self.started
@@ -97,7 +99,7 @@ class Watch:
         """Seconds until the time is up, if it is limited."""
         if self.limits.seconds is None or self.limits.seconds > YEAR:
             return None
-        return self.limits.seconds - self.elapsed()
+        return self.limits.seconds - self.limits.spent - self.elapsed()
 
     def check(self, stage: str, count: int = 0) -> None:
         """Raise `LimitReached` if time or memory is used up; otherwise report `count` done in this stage."""

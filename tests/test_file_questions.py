@@ -150,7 +150,9 @@ def test_questions_share_the_time_limit(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("symag.limits.Watch.elapsed", lambda self: 5.0)
     done = run_line("check two.ask --timeout 1 --json")
     assert done.exit_code == 3
-    assert [one["verdict"] for one in json.loads(done.stdout)["questions"]] == ["unknown"]
+    asked = json.loads(done.stdout)["questions"]
+    assert [one["verdict"] for one in asked] == ["unknown", "unknown"]
+    assert {one["reason"] for one in asked} == {"timeout: 1 s were used up while looking for unreachable states"}
 
 
 def test_a_verdict_beside_questions_is_judged_as_what_it_shows() -> None:
@@ -212,11 +214,16 @@ def test_assertions(
     found = json.loads(done.stdout)
     assert [one["verdict"] for one in found["questions"]] == verdicts
     assert [one["negated"] for one in found["questions"]] == [one == "violated" for one in verdicts]
-    assert [one["reason"] for one in found.get("not_decided", [])] == reasons
+    left = found.get("not_decided", [])
+    assert [one["reason"] for one in left] == reasons
+    texts = ["P [T= S", "not Q [T= S", "P [F= S", "P [T= Z"]
+    assert all(one["question"] == texts[one["number"] - 1] for one in [*found["questions"], *left])
     shown = run_line(f"check {arguments} --output verdicts.json")
-    assert [shown.stdout.count(text) for text in ("as the file asserts", "not decided: ")] == [
+    wrong = sum(reason.startswith("error: ") for reason in reasons)
+    assert [shown.stdout.count(text) for text in ("as the file asserts", "not decided: ", "wrong: ")] == [
         verdicts.count("violated"),
-        len(reasons),
+        len(reasons) - wrong,
+        wrong,
     ]
     if verdicts:
         assert run_line("audit verdicts.json").exit_code == 0

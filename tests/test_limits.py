@@ -75,6 +75,21 @@ def test_a_tick_stops_at_the_limit_and_names_the_stage() -> None:
         watch.tick(LOOK_WORK)
 
 
+def test_time_that_is_spent_does_not_come_back() -> None:
+    """The reason names the limit that the user gave, not what was left of it."""
+    now = [100.0]
+    watch = Watch(Limits(seconds=5, spent=3), clock=lambda: now[0])
+    watch.check("reading")
+    assert watch.remaining() == 2
+    now[0] += 1.5
+    watch.check("reading")
+    assert watch.remaining() == 0.5
+    now[0] += 1
+    with pytest.raises(LimitReached, match=r"^timeout: 5 s were used up while exploring$"):
+        watch.check("exploring")
+    assert Watch(Limits(spent=3)).remaining() is None
+
+
 def test_the_listener_hears_the_count_of_a_tick() -> None:
     heard: list[tuple[str, int]] = []
     clock = Readings()

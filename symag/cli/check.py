@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import partial
 from json import dumps as to_text
 from pathlib import Path
@@ -14,44 +13,36 @@ from shlex import quote
 from typing import Annotated, Any, Optional
 
 import typer
-from rich.padding import Padding
-from rich.text import Text
 
 import symag
 from symag.assume import Component, flatten
+from symag.cli.answers import Answers
 from symag.cli.app import (
-    BAD_INPUT,
-    EXIT,
-    UNKNOWN,
     Constants,
     Files,
     OwnSpecification,
     Saved,
     SelectedAssertion,
     print_answer,
-    worst,
 )
 from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
 from symag.cli.parameters import command_line, from_table
 from symag.errors import InputError, LimitReached
-from symag.evidence import NotDecided, save_questions, write_questions
-from symag.file_questions import FileQuestion
+from symag.evidence import save_questions
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory
-from symag.model import printable
-from symag.options import IterationListener, Options
+from symag.options import LIMITS, IterationListener, Options
 from symag.question import refuse_values
-from symag.report import Progress, iteration_text, terminal, verdict_text
+from symag.report import Progress, iteration_text
 from symag.simulation import get_backend
 
 __all__ = ["check"]
 
 REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
+VERBOSE_HELP = "Print each iteration of agar, cegar and learn; of a trace, all moves, also hidden ones, with states."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
-ERROR = "error: "
-"""Begins the reason why a question has no verdict, if the question is wrong."""
 Job = tuple[str, Callable[[], None], Path]
 """What to say, what to do, and the file that it writes."""
 KEEP_ASSUMPTIONS_HELP = "Write the assumptions to FOLDER/A1.json, …"
@@ -120,11 +111,11 @@ class _Outputs:
                 raise InputError("is where an assumption goes: write the verdict to another file", str(output))
             make_folder(folder)
 
-    def write(self, found: _Found, asks_itself: bool, command: str, meant: str) -> Iterator[Job]:
+    def write(self, answers: Answers, asks_itself: bool, command: str, meant: str) -> Iterator[Job]:
         """What to write where."""
-        output, verdicts = self.verdict, found.verdicts
+        output, verdicts = self.verdict, answers.verdicts
         if output is not None:
-            save = partial(save_questions, verdicts, found.not_decided) if asks_itself else verdicts[0].save
+            save = partial(save_questions, verdicts, answers.not_decided) if asks_itself else verdicts[0].save
             yield "writing the evidence", partial(save, output), output
         for number, verdict in enumerate(verdicts, 1):
             several = len(verdicts) > 1
@@ -147,78 +138,6 @@ def _assumptions_to(folder: Path, verdict: symag.Verdict) -> Iterator[Job]:
         yield "writing the assumptions", partial(symag.save, assumption, file), file
 
 
-@dataclass
-class _Found:
-    """Per question, in their order, the verdict or why there is none; and the exit codes of those that count."""
-
-    answers: list[symag.Verdict | NotDecided] = field(default_factory=list)
-    codes: list[int] = field(default_factory=list)
-
-    @property
-    def verdicts(self) -> list[symag.Verdict]:
-        return [answer for answer in self.answers if isinstance(answer, symag.Verdict)]
-
-    @property
-    def not_decided(self) -> list[NotDecided]:
-        return [answer for answer in self.answers if isinstance(answer, NotDecided)]
-
-    def decide(self, question: FileQuestion, options: Mapping[str, Any], strict: bool) -> None:
-        """Decide a question. What is wrong with one question of a file does not keep the others from being decided; a
-        question of a kind that symag does not decide does not count."""
-        if question.text is None:
-            self._add(question.check(**options), strict)
-        elif question.not_decided:
-            self.answers.append(NotDecided(question.text, question.not_decided))
-        else:
-            try:
-                self._add(question.check(**options), strict)
-            except InputError as error:
-                self.answers.append(NotDecided(question.text, f"{ERROR}{error}"))
-                self.codes.append(BAD_INPUT)
-            except LimitReached as reached:
-                self.answers.append(NotDecided(question.text, str(reached)))
-                self.codes.append(UNKNOWN)
-
-    def _add(self, verdict: symag.Verdict, strict: bool) -> None:
-        self.answers.append(verdict)
-        code = EXIT[verdict.verdict]
-        if verdict.negated and verdict.verdict != "unknown":
-            code = EXIT["holds" if verdict.as_asserted else "violated"]
-        self.codes.append(BAD_INPUT if strict and verdict.notes else code)
-
-    def refuse_options(self) -> None:
-        """An InputError if each question has the same error: then the options are wrong, not the questions."""
-        errors = [reason for _, reason in self.not_decided if reason.startswith(ERROR)]
-        if errors and len(set(errors)) == 1 and len(errors) == len(self.codes):
-            raise InputError(errors[0].removeprefix(ERROR))
-
-    def print(self, meant: str, stderr: bool) -> None:
-        """All that was found, each note once, and the sum of several questions."""
-        console, printed = terminal(stderr=stderr), set[str]()
-        for number, answer in enumerate(self.answers):
-            if number:
-                console.print()
-            if isinstance(answer, NotDecided):
-                console.print(Text(printable(f"not decided: {answer.question}"), "bold yellow"))
-                console.print(Padding(Text(printable(answer.reason), "yellow"), (0, 0, 0, 2)))
-                continue
-            notes = tuple(note for note in answer.notes if note not in printed)
-            console.print(verdict_text(replace(answer, notes=notes), meant=meant))
-            printed |= {*notes}
-        if len(self.answers) > 1:
-            console.print(f"\n{len(self.answers)} questions: {', '.join(self._sum())}")
-
-    def _sum(self) -> list[str]:
-        """How many questions have which answer."""
-        counts = Counter(verdict.verdict for verdict in self.verdicts)
-        said = [f"{number} {word}" for word, number in counts.items()]
-        said += [f"{len(self.not_decided)} not decided"] if self.not_decided else []
-        others = sum(not verdict.as_asserted for verdict in self.verdicts if verdict.verdict != "unknown")
-        if any(verdict.negated for verdict in self.verdicts):
-            said.append(f"{others} not as asserted" if others else "all of these as asserted")
-        return said
-
-
 @from_table()
 def check(
     context: typer.Context,
@@ -233,9 +152,7 @@ def check(
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the verdict as one JSON object.")] = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="Print each iteration of agar, cegar and learn.")
-    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
 ) -> None:
     """Decide whether a system of components satisfies a specification.
 
@@ -265,31 +182,39 @@ def check(
     outputs = _Outputs(output, report, save_assumptions)
     asks_itself = spec is None
     outputs.refuse((*components, *([] if spec is None else [spec]), *(assumption or ())))
-    if verbose and context.params["quiet"]:
-        raise InputError("give --quiet or --verbose, not both")
-    refuse_values(Options(**options))
-    get_backend(options["backend"], options["encoding"])
-    with Progress(seconds=options["timeout"]) as progress:
-        limits = Limits(options["timeout"], options["max_states"], options["memory"])
-        relation = options["relation"]
+    _refuse_options(options, verbose and context.params["quiet"])
+    limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]
+    with Progress(seconds=limits.seconds) as progress:
         read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion)
         with _unknown_as_json(json, options, asks_itself):
             asked = within_memory(read)
-        shown = {"listener": progress, "on_iteration": _iteration_listener(progress, verbose)}
-        found = _Found()
-        for question in asked.questions:
-            given = options | shown | {"timeout": asked.remaining(), "assumption": asked.assumptions}
-            found.decide(question, given, strict)
-        found.refuse_options()
+        answers = Answers(strict)
+        _decide(asked, answers, options, progress, verbose)
         meant = "" if asks_itself else _meant(components, asked.questions[0].components)
         saving = OutputFiles(progress)
-        for job in outputs.write(found, asks_itself, command_line(context), meant):
+        for job in outputs.write(answers, asks_itself, command_line(context), meant):
             saving.save(*job)
     if json:
         with _unknown_as_json(json, options, asks_itself):
-            verdicts = found.verdicts
-            answer = partial(write_questions, verdicts, found.not_decided) if asks_itself else verdicts[0].to_json
-            print_answer(within_memory(lambda: to_text(answer())))  # in ASCII, for any terminal
-    found.print(meant, stderr=json)
+            print_answer(within_memory(lambda: to_text(answers.to_json(asks_itself))))  # in ASCII, for any terminal
+    answers.print(meant, stderr=json, all_moves=verbose)
     saving.finish()
-    raise typer.Exit(worst(found.codes or [UNKNOWN]))
+    raise typer.Exit(answers.exit_code)
+
+
+def _refuse_options(options: Mapping[str, Any], is_quiet: bool) -> None:
+    """An InputError, before anything is read, for options that are wrong whatever the question is."""
+    if is_quiet:
+        raise InputError("give --quiet or --verbose, not both")
+    refuse_values(Options(**options))
+    get_backend(options["backend"], options["encoding"])
+
+
+def _decide(
+    asked: QuestionFiles, answers: Answers, options: Mapping[str, Any], progress: Progress, verbose: bool
+) -> None:
+    """Decide all questions, one after the other; together they have the limits that the user gave."""
+    shown = {"listener": progress, "on_iteration": _iteration_listener(progress, verbose)}
+    for question in asked.questions:
+        answers.decide(question, {**options, **shown, "assumption": asked.assumptions}, asked.reader.limits_left)
+    answers.refuse_options()

@@ -56,9 +56,8 @@ def _found(components: list[Path], const: list[str] | None, limits: Limits, prog
     try:
         sides = reader.sides(components)
         reader.done()
-        left = Limits(reader.remaining(), limits.max_states, limits.memory_mb)
     except LimitReached as reached:
         return undecided(tuple(map(str, components)), reached, reader.watch)
     finally:
         print_notes(reader.notes)
-    return symag.deadlock(sides, limits=left, listener=progress)
+    return symag.deadlock(sides, limits=reader.limits_left(), listener=progress)

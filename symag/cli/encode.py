@@ -49,9 +49,7 @@ def encode(
             question.components,
             question.specification,
             encoding=encoding,
-            timeout=asked.remaining(),
-            max_states=max_states,
-            memory=memory,
+            limits=asked.reader.limits_left(),
             listener=progress,
         )
     if output is None:

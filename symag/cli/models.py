@@ -19,8 +19,6 @@ from symag.relations import Relation, relation_of
 
 __all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
 
-LEAST_SECONDS = 0.001
-
 
 class QuestionFiles:
     """The questions that files ask: with a specification one, and without it all that the one file asks itself."""
@@ -45,14 +43,6 @@ class QuestionFiles:
             raise InputError("--assertion selects a question of the file itself: leave --spec out")
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
         reader.done()
-        reader.remaining()
-
-    def remaining(self) -> float | None:
-        """The rest of the timeout; a question that comes too late gets next to nothing, and is unknown."""
-        try:
-            return self.reader.remaining()
-        except LimitReached:
-            return LEAST_SECONDS
 
 
 def _selected(questions: tuple[FileQuestion, ...], assertion: str | None) -> tuple[FileQuestion, ...]:

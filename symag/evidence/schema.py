@@ -122,6 +122,7 @@ class Key:
 
 KEYS = (
     Key("symag", "the version of symag that wrote the file"),
+    Key("number", "of a question that a file asks: its number there, as --assertion takes it; else null"),
     Key("question", "the question as a file asks it, or null", read=_optional(_text)),
     Key("negated", "does the file assert that the answer is no?", read=_flag, default=False),
     Key("verdict", '"holds", "violated" or "unknown"', True, _word, "unknown"),

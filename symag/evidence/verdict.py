@@ -76,6 +76,8 @@ class Verdict:
     """The kind of the specification."""
     question: str | None = None
     """The question as a file asks it, if a file does."""
+    number: int | None = None
+    """Its number in that file, from 1 on."""
     negated: bool = False
     """Does the file assert that the verdict is `violated`?"""
 
@@ -124,7 +126,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
         named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
-        values = {name: getattr(self, name) for name in ("question", "negated", *named)} | {
+        values = {name: getattr(self, name) for name in ("number", "question", "negated", *named)} | {
             "notes": list(self.notes),
             "iterations": len(self.history),
             "history": list(self.history),
@@ -137,9 +139,12 @@ class Verdict:
         """Is it the verdict that the file asserts?"""
         return self.verdict == ("violated" if self.negated else "holds")
 
-    def asked(self, question: str | None, notes: Sequence[str], negated: bool = False) -> Verdict:
+    def asked(
+        self, question: str | None, notes: Sequence[str], negated: bool = False, number: int | None = None
+    ) -> Verdict:
         """The same verdict with the question that a file asks, and with these notes before its own."""
-        noted = replace(self, question=question, negated=negated, notes=_bounded((*notes, *self.notes)))
+        notes = _bounded((*notes, *self.notes))
+        noted = replace(self, number=number, question=question, negated=negated, notes=notes)
         if "_evidence" in vars(self):
             vars(noted)["_evidence"] = self._evidence  # the same, and costly to make
         return noted
@@ -178,6 +183,7 @@ def _bounded(notes: tuple[str, ...]) -> tuple[str, ...]:
 class NotDecided(NamedTuple):
     """A question of a file that has no verdict, and why."""
 
+    number: int | None
     question: str
     reason: str
 

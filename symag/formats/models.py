@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from symag.errors import InputError, LimitReached
+from symag.errors import InputError
 from symag.formats.files import kind_of_file, read_beside, read_text, write_atomically
 from symag.formats.format import AskedModels, Assertion, ConstantValues, Format, SourceText
 from symag.formats.table import format_of, format_with, list_suffixes
@@ -32,9 +32,6 @@ __all__ = [
 ]
 
 Found = TypeVar("Found")
-
-NOTICED = 0.1
-"""Seconds of reading that count."""
 
 FORMULA = re.compile(
     r"""
@@ -150,14 +147,10 @@ class ModelReader:
         composed = compose(*components, watch=self.watch)
         return replace(composed, name=name) if name else composed
 
-    def remaining(self) -> float | None:
-        """The seconds that the question has left, if they are limited and reading took long enough to count."""
-        limit, spent = self.watch.limits.seconds, self.watch.elapsed()
-        if limit is None or spent < NOTICED:
-            return limit
-        if spent >= limit:
-            raise LimitReached("timeout", f"timeout: {limit:g} s were used up while reading")
-        return limit - spent
+    def limits_left(self) -> Limits:
+        """The limits of the reader's watch for what comes after reading: the time that is spent does not come back."""
+        limits = self.watch.limits
+        return replace(limits, spent=limits.spent + self.watch.elapsed())
 
     def done(self) -> None:
         """All files are read: a value for a constant that no file has is an error."""

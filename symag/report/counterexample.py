@@ -6,11 +6,13 @@ Where the components of a system are, in words.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import compress
+from typing import NamedTuple
 
 from rich.box import SIMPLE
 from rich.console import Group
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
@@ -38,7 +40,7 @@ def whereabouts(
 ) -> str:
     """The states of all components; if that is long, only of those that changed, by name, and dots for the rest."""
     everything = ", ".join(places)
-    if not before or len(everything) <= longest:
+    if not any(before) or len(everything) <= longest:
         return f"({everything})"
     changed = [
         f"{names[number]}: {', '.join(parts)}" if number < len(names) and names[number] else ", ".join(parts)
@@ -61,45 +63,102 @@ MAX_LISTED = 8
 """Components, or actions, in one cell."""
 
 
-def counterexample_text(counterexample: Counterexample) -> Group | Drawing:
-    """The trace, step by step; or the tree, with the states of each node and why the specification cannot follow."""
-    return _trace_text(counterexample) if counterexample.kind == "trace" else _tree_text(counterexample)
+def counterexample_text(counterexample: Counterexample, remedy: str | None = None) -> Group | Drawing:
+    """The trace, step by step; or the tree, with the states of each node and why the specification cannot follow.
+
+    With a remedy, the moves of a trace that the specification does not see are left out, and so are the states: it says
+    how to see them.
+    """
+    return _trace_text(counterexample, remedy) if counterexample.kind == "trace" else _tree_text(counterexample)
 
 
-def _trace_text(counterexample: Counterexample) -> Group:
-    """The events that the specification knows; then each step with the components that take it, the states after it,
-    and the state of the specification that allows it; and what the specification allows where it does not."""
+def _trace_text(counterexample: Counterexample, remedy: str | None) -> Group:
+    """The events that the specification knows; a table of the moves; and what the specification allows where it does
+    not allow the last one."""
+    specification, depth = counterexample.specification, counterexample.tree.depth
+    moves = list(_moves(counterexample))
+    hidden = depth - len(counterexample.events)
+    events = f"<{', '.join(counterexample.events)}>"
+    if hidden:
+        events += f", with {counted(hidden, 'hidden move')}" + (f": {remedy}" if remedy else "")
+    *_, last = moves
+    instead = f"instead of {counterexample.events[-1]}, the specification allows {_allowed(specification, last.above)}"
+    title = Text("The system can do this, and the specification does not allow it", "bold")
+    return Group(title, _cell(events), _moves_table(counterexample, moves, remedy is None), _cell(instead))
+
+
+class _TraceMove(NamedTuple):
+    """A move of a trace."""
+
+    action: str
+    movers: Sequence[int]
+    """The components that take part."""
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    above: int
+    """The state of the specification after it; before it, if it is not allowed."""
+    is_allowed: bool
+
+
+def _moves(counterexample: Counterexample) -> Iterator[_TraceMove]:
     tree, specification = counterexample.tree, counterexample.specification
     answers = CompletedSuccessors(specification, tree.system.actions)
-    names = names_in(tree.system)
-    by = ["by"] if len(names) > 1 else []
-    table = Table("", "action", *by, "the system is in", "the specification is in", box=SIMPLE)
-    places = tree.mapping(0)
-    table.add_row("", "", *("" for _ in by), _cell(whereabouts(places, ())), _cell(specification.initial_state))
-    node, above = 0, specification.initial
-    for step in range(1, tree.depth + 1):
+    node, above, after = 0, specification.initial, tree.mapping(0)
+    while tree.nodes[node].moves:
         ((transition, (node,)),) = tree.nodes[node].moves
         number = tree.system.action[transition]
         action, allowed = tree.system.actions[number], answers.of(above, number)
         above = next(iter(allowed[0])) if allowed else above
-        then = specification.states[above] if allowed else "not allowed"
-        before, places = places, tree.mapping(node)
-        movers = [_movers(tree.system, action, before, places) for _ in by]
-        cells = (action, *movers, whereabouts(places, before, names=names), then)
-        table.add_row(str(step), *map(_cell, cells), style="" if allowed else "red")
-    title = Text("The system can do this, and the specification does not allow it", "bold")
-    hidden = tree.depth - len(counterexample.events)
-    events = f"<{', '.join(counterexample.events)}>" + (f", with {counted(hidden, 'hidden move')}" if hidden else "")
-    instead = f"instead of {counterexample.events[-1]}, the specification allows {_allowed(specification, above)}"
-    return Group(title, _cell(events), table, _cell(instead))
+        before, after = after, tree.mapping(node)
+        yield _TraceMove(action, _movers(tree.system, action, before, after), before, after, above, bool(allowed))
 
 
-def _movers(system: LPTS, action: str, before: Sequence[str], after: Sequence[str]) -> str:
+def _moves_table(counterexample: Counterexample, moves: Sequence[_TraceMove], everything: bool) -> Table:
+    """The moves, or those that the specification sees: who takes part, the states that they go to, and the state of the
+    specification."""
+    specification, names = counterexample.specification, names_in(counterexample.tree.system)
+    if len(names) == 1:
+        columns, lines = ["the system is in"], _place
+    elif everything:
+        columns, lines = ["by", "is then in"], _each_mover
+    else:
+        columns, lines = ["by"], _all_movers
+    folded = [Column(title, overflow="fold") for title in (*columns, "the specification is in")]
+    table = Table("", "action", *folded, box=SIMPLE)
+    movers = range(len(names)) if everything else ()
+    first = _TraceMove("", movers, ("",) * len(names), moves[0].before, specification.initial, True)
+    seen = (everything or move.action in specification.alphabet for move in moves)
+    for step, move in [("", first), *compress(enumerate(moves, 1), seen)]:
+        then = specification.states[move.above] if move.is_allowed else "not allowed"
+        for number, line in enumerate(lines(names, move)):
+            cells = ("", "", *line, "") if number else (str(step), move.action, *line, then)
+            table.add_row(*map(_cell, cells), style="" if move.is_allowed else "red")
+    return table
+
+
+def _place(names: Sequence[str], move: _TraceMove) -> list[tuple[str, ...]]:
+    """Where the only component is."""
+    return [(whereabouts(move.after, move.before),)]
+
+
+def _all_movers(names: Sequence[str], move: _TraceMove) -> list[tuple[str, ...]]:
+    return [(_several([names[one] or "?" for one in move.movers]),)]
+
+
+def _each_mover(names: Sequence[str], move: _TraceMove) -> list[tuple[str, ...]]:
+    """A line for each: its name and its state, or what changes of a state that is a list of variables."""
+    found: list[tuple[str, ...]] = []
+    for one in move.movers[:MAX_LISTED]:
+        changes = changes_between(move.before[one], move.after[one])
+        found.append((names[one] or "?", ", ".join(changes) or move.after[one]))
+    return found + [("…", "…")] * (len(move.movers) > MAX_LISTED)
+
+
+def _movers(system: LPTS, action: str, before: Sequence[str], after: Sequence[str]) -> Sequence[int]:
     """The components that take part in an action; in a hidden move, the one that changes."""
-    taking = [action in component.alphabet for component in system.components]
     if action == TAU:
-        taking = [old != new for old, new in zip(before, after, strict=True)]
-    return _several([name or "?" for name, takes in zip(names_in(system), taking, strict=True) if takes])
+        return [number for number, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    return [number for number, component in enumerate(system.components) if action in component.alphabet]
 
 
 def _allowed(specification: LPTS, state: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
@@ -22,14 +23,27 @@ from symag.report.terminal import counted_each, rendered, text_of
 __all__ = ["COLOURS", "Marked", "facts_lines", "model_text", "saved_text", "verdict_text"]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
-NOT_AUDITED = "not audited yet: use --audit, or save it with --output and run symag audit"
-NOT_AUDITED_YET = "not audited yet: use audit=True, or save it and call symag.audit"
 
 
-def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = "") -> Group:
+class Remedies(NamedTuple):
+    """What to do about what a verdict does not have."""
+
+    not_audited: str
+    hidden_moves: str
+
+
+COMMAND_LINE = Remedies(
+    "not audited yet: use --audit, or save it with --output and run symag audit", "--verbose shows them"
+)
+PYTHON = Remedies(
+    "not audited yet: use audit=True, or save it and call symag.audit", "print(verdict.counterexample) shows them"
+)
+
+
+def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = "", all_moves: bool = False) -> Group:
     """The verdict in a sentence, the meaning of its names, its cost, and the counterexample if there is one.
 
-    `meant` says which components come from which argument."""
+    `meant` says which components come from which argument; `all_moves` is as for `counterexample_text`."""
     parts: list[RenderableType] = [Text(printable(verdict.question), "bold")] if verdict.question else []
     parts.append(_sentence(verdict))
     if verdict.negated and verdict.verdict != "unknown":
@@ -40,10 +54,10 @@ def verdict_text(verdict: Verdict, not_audited: str = NOT_AUDITED, meant: str = 
     parts += [_line(text) for text in rest]
     if verdict.verdict != "unknown":
         accepted = "the kernel has checked and accepted the evidence"
-        parts.append(_line(accepted if verdict.audited else not_audited, "dim" if verdict.audited else "yellow"))
+        parts.append(_line(accepted if verdict.audited else words.not_audited, "dim" if verdict.audited else "yellow"))
     parts += [_line(f"note: {note}", "yellow") for note in verdict.notes]
     if verdict.counterexample is not None:
-        parts += [Text(""), counterexample_text(verdict.counterexample)]
+        parts += [Text(""), counterexample_text(verdict.counterexample, None if all_moves else words.hidden_moves)]
     return Group(*parts)
 
 
@@ -129,7 +143,7 @@ def _line(text: str, style: str = "") -> RenderableType:
 @text_of.register
 def _(verdict: Verdict) -> str:
     """The verdict as plain text."""
-    return rendered(verdict_text(verdict, NOT_AUDITED_YET))
+    return rendered(verdict_text(verdict, PYTHON))
 
 
 MAX_DRAWN_STATES = 40

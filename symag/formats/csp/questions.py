@@ -19,7 +19,7 @@ from symag.formats.csp.script import AssertedProperty, AssertedRefinement
 from symag.formats.csp.space import ProcessSpace
 from symag.formats.csp.structure import ProcessStructure, structured
 from symag.formats.format import AskedModels, Assertion
-from symag.limits import Limits, Watch
+from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators.reduce import cycles
 
@@ -80,8 +80,7 @@ def _allowed(space: ProcessSpace, specification: Process, implementation: Proces
     watch = space.watch
     if len(system.components) > 1 or not _is_short(system.components[0], watch):
         return structured(space, specification).whole(watch)
-    limits = Limits(watch.remaining(), min(MANY_STATES, watch.limits.max_states or MANY_STATES), watch.limits.memory_mb)
-    few = Watch(limits, watch.listener)
+    few = watch.capped(min(MANY_STATES, watch.limits.max_states or MANY_STATES))
     try:
         return structured(ProcessSpace(few), specification).whole(few)
     except LimitReached as reached:
