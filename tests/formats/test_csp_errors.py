@@ -84,13 +84,24 @@ WRONG = {
     "assert STOP [T= a?x -> STOP": (4, 17, "a has no more fields"),
     "assert STOP [T= c!1.2 -> STOP": (4, 17, "c.1.2 has too many fields"),
     "assert STOP [T= true": (4, 17, "a process is expected here, not the truth value true"),
-    "assert STOP [T= (STOP, STOP)": (4, 17, "a process is expected here, not the tuple"),
+    "assert STOP [T= (STOP, STOP)": (4, 17, "a process is expected here, not the tuple (STOP, STOP)"),
+    "assert STOP [T= <RUN({a}), a -> STOP>": (4, 17, "here, not the sequence <RUN(…), a process>"),
+    "assert STOP [T= {P}\nP = SKIP": (4, 17, "a process is expected here, not the set {P}"),
+    "assert STOP [T= c!{0..99} -> STOP": (4, 17, "15, 16… is not an event of the channel 'c': {0, 1, 2,"),
+    "assert STOP [T= c.1.<1..99> -> STOP": (4, 17, "15, 16,… has too many fields: the channel 'c' has {0, 1, 2}"),
+    "assert STOP [T= <1..99>": (4, 17, "a process is expected here, not the sequence <1, 2, 3, 4, 5, 6, 7,"),
+    "assert STOP [T= mapLookup(emptyMap, {1..99})": (4, 17, "the map has no key {1, 2, 3, 4, 5, 6, 7, 8, 9, 10,"),
+    "f(0) = STOP\nassert STOP [T= f({1..99})": (4, 1, "no clause of 'f' matches f({1, 2, 3, 4, 5, 6, 7, 8, 9, 10,"),
+    "P(x) = 3\nassert STOP [T= P({1..99})": (5, 17, "8, 9, 10, 11, 12, 13, 14, 15, 16, 1… is no process: its value"),
 }
 
+MOST = 280
+"""Characters of a message."""
 ENDLESS = {
     "x = x\nassert STOP [T= x == 1 & STOP": "the value of 'x' needs itself, again and again: it has none",
     "P = P\nassert STOP [T= P": "the value of 'P' needs itself, again and again: it has none",
     "P = Q\nQ = P [] P\nassert STOP [T= P": "P calls itself before it does an event",
+    "P(x) = a -> P({1..card(x) + 1})\nassert P({}) [T= P({1..99})": "exploring P({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,",
     "P(k) = a -> P(k + 1)\nassert P(0) [T= P(0)": "more than 2000 states while exploring P(0)",
     "P = a -> (P ||| P)\nassert P [T= P": "more than 2000 states while exploring P",
     "P = (a -> P) ; P\nassert P [T= P": "more than 2000 states while exploring P",
@@ -115,8 +126,11 @@ def test_wrong_scripts_are_refused_with_their_place(
     found = told(script, tmp_path, monkeypatch, 2)
     assert f"s.csp:{line}:{column}: " in found
     assert part in found
+    assert len(found) < MOST, "values in a message are shortened"
 
 
 @pytest.mark.parametrize("script", ENDLESS)
 def test_processes_without_an_end_are_a_limit(script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert ENDLESS[script] in told(script, tmp_path, monkeypatch, 3)
+    found = told(script, tmp_path, monkeypatch, 3)
+    assert ENDLESS[script] in found
+    assert len(found) < MOST

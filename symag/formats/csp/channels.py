@@ -9,7 +9,7 @@ from symag.errors import InputError, LimitReached
 from symag.formats.csp.domains import Endless, Fields, Parts, first_values
 from symag.formats.csp.process import Event
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.values import Value, csp_text, dotted
+from symag.formats.csp.values import Value, csp_text, dotted, short_text, shortened
 from symag.limits import Watch
 
 __all__ = ["MAX_EVENTS", "Channel"]
@@ -64,7 +64,9 @@ class Channel:
             pending = self.pending(parts, place)
             if pending:
                 missing = ".".join(field.name for field in pending)
-                raise place.error(f"{self.text(parts)} is no event: a value of {missing} is missing")
+                raise place.error(
+                    f"{shortened(self.text(parts))} is no event: a value of {shortened(missing)} is missing"
+                )
             event = self._events[parts] = self.text(parts)
         return event
 
@@ -82,12 +84,11 @@ class Channel:
         return found
 
     def _outside(self, parts: Parts, part: Value, found: Fields, place: Place) -> InputError:
-        text = self.text(parts)
+        text, channel = shortened(self.text(parts)), f"the channel '{self.name}'"
         if not found:
-            return place.error(f"{text} has too many fields: the channel '{self.name}' has {self.type_text}")
-        return place.error(
-            f"{text} is not an event of the channel '{self.name}': {csp_text(part)} is not in {found[0].name}"
-        )
+            return place.error(f"{text} has too many fields: {channel} has {shortened(self.type_text)}")
+        wanted = shortened(found[0].name)
+        return place.error(f"{text} is not an event of {channel}: {short_text(part)} is not in {wanted}")
 
     def next_values(self, parts: Parts, place: Place) -> list[Parts]:
         """The values of the field that comes after these parts."""
@@ -95,7 +96,9 @@ class Channel:
         if found is None:
             pending = self.pending(parts, place)
             if not pending:
-                raise place.error(f"{self.text(parts)} has no more fields: the channel has {self.type_text}")
+                raise place.error(
+                    f"{shortened(self.text(parts))} has no more fields: the channel has {shortened(self.type_text)}"
+                )
             found = self._next[parts] = self._listed(lambda: list(first_values(pending[0])), place)
         return found
 

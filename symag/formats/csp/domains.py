@@ -21,6 +21,7 @@ from symag.formats.csp.values import (
     dotted,
     in_order_of_values,
     parts_of_value,
+    shortened,
     tupled,
 )
 
@@ -46,11 +47,11 @@ Parts = tuple[Value, ...]
 
 
 class Endless(Exception):
-    """The values of a type were wanted, and there are too many; `text` is the type."""
+    """The values of a type were wanted, and there are too many; `text` is the type, for a message."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.text = text
+        self.text = shortened(text)
 
 
 class Domain:

@@ -9,6 +9,7 @@ from symag.errors import LimitReached
 from symag.formats.csp.anatomy import HIDDEN
 from symag.formats.csp.process import Event
 from symag.formats.csp.space import ProcessSpace
+from symag.formats.csp.values import shortened
 from symag.formats.names import unique_labels
 from symag.model import LPTS, TAU, Assembler
 
@@ -35,7 +36,7 @@ def action_of(event: Event) -> str:
 def explored(space: ProcessSpace, start: int, name: str) -> Behaviour:
     """The reachable states. LimitReached, with the name of the process, if there are too many."""
     watch = space.watch
-    stage = f"exploring {name}"
+    stage = f"exploring {shortened(name)}"
     watch.check(stage)
     assembler = Assembler(watch)
     first = space.canonical(start)

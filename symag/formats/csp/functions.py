@@ -36,6 +36,7 @@ from symag.formats.csp.values import (
     dotted,
     joined_parts,
     mapped,
+    short_text,
     tupled,
 )
 
@@ -196,7 +197,7 @@ def _as_map(value: Value, place: Place) -> dict[Value, Value]:
 def _look_up(arguments: tuple[Value, ...], place: Place) -> Value:
     found = _as_map(arguments[0], place)
     if arguments[1] not in found:
-        raise place.error(f"the map has no key {csp_text(arguments[1])}")
+        raise place.error(f"the map has no key {short_text(arguments[1])}")
     return found[arguments[1]]
 
 

@@ -18,6 +18,7 @@ from symag.formats.csp.values import (
     in_order_of_values,
     kind_of_value,
     parts_of_value,
+    shortened,
 )
 
 __all__ = [
@@ -120,13 +121,13 @@ def _times(a: int, b: int, place: Place) -> int:
 
 def _divided(a: int, b: int, place: Place) -> int:
     if b == 0:
-        raise place.error(f"{a} is divided by 0")
+        raise place.error(f"{shortened(str(a))} is divided by 0")
     return a // b
 
 
 def _modulo(a: int, b: int, place: Place) -> int:
     if b == 0:
-        raise place.error(f"{a} is divided by 0")
+        raise place.error(f"{shortened(str(a))} is divided by 0")
     return a % b
 
 

@@ -13,7 +13,7 @@ from symag.errors import InputError, LimitReached
 from symag.formats.csp.code import Code, Matcher, Unit
 from symag.formats.csp.machine import CspMachine
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.values import Value, csp_text, kind_of_value
+from symag.formats.csp.values import Value, csp_text, kind_of_value, shortened
 from symag.limits import Watch
 
 __all__ = [
@@ -129,7 +129,7 @@ class FunctionCode:
             else:
                 return body(environment)
         given = ", ".join(map(argument_text, arguments))
-        raise self.place.error(f"no clause of '{self.name}' matches {self.name}({given})")
+        raise self.place.error(f"no clause of '{self.name}' matches {shortened(f'{self.name}({given})')}")
 
 
 def argument_text(value: Value) -> str:

@@ -14,6 +14,7 @@ from symag.formats.csp.anatomy import ANATOMY, Move, Node, Offers
 from symag.formats.csp.laws import LAWS
 from symag.formats.csp.process import Hiding, Parallel, Prefix, Process, Renaming, Suspended
 from symag.formats.csp.semantics import RULES
+from symag.formats.csp.values import shortened
 from symag.limits import Watch
 from symag.model import printable
 
@@ -25,8 +26,6 @@ MAX_WIDTH = 10_000
 """Operands that can move."""
 WIDE = 8
 """Branches of a prefix that are numbered at once."""
-MAX_TEXT = 60
-"""Characters of a label that is made of its operands."""
 
 
 class _Call:
@@ -186,9 +185,11 @@ class ProcessSpace:
                 del path[top]
                 continue
             if needed in path:
-                raise LimitReached("size", f"size: {self.label(needed)} calls itself before it does an event")
+                raise LimitReached(
+                    "size", f"size: {shortened(self.label(needed))} calls itself before it does an event"
+                )
             if len(path) > MAX_DEPTH:
-                start = self.label(number)
+                start = shortened(self.label(number))
                 raise LimitReached("size", f"size: more than {MAX_DEPTH:,} calls before the first event of {start}")
             path[needed] = None
         return known[number]
@@ -259,7 +260,7 @@ class ProcessSpace:
         known = self._canonical[number]
         if known in self._names:
             return self._names[known]
-        return _cut(self._text(number, 2))
+        return shortened(self._text(number, 2))
 
     def _text(self, number: int, depth: int) -> str:
         if self._canonical[number] in self._names:
@@ -295,10 +296,6 @@ def _call_text(call: Suspended) -> str:
         return printable(call.label)
     except RecursionError:
         return "…"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MAX_TEXT else f"{text[: MAX_TEXT - 1]}…"
 
 
 def _by_event(moves: Sequence[Move]) -> Offers:

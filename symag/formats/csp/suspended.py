@@ -13,7 +13,8 @@ from symag.formats.csp.code import Unit
 from symag.formats.csp.process import Process, Term
 from symag.formats.csp.runtime import CspConstant, CspFunction, Runtime, Thunk, argument_text
 from symag.formats.csp.tokens import Place
-from symag.formats.csp.values import Tup, Value, csp_text, kind_of_value, tupled
+from symag.formats.csp.tree import CspApplication, CspName
+from symag.formats.csp.values import Tup, Value, csp_text, kind_of_value, shortened, tupled
 
 __all__ = ["Called", "SuspendedExpression", "in_a_row", "is_process", "process_call", "settled"]
 
@@ -111,7 +112,9 @@ class _SuspendedProcess:
                 break
             value = value.first() if value._term is None else value._term
         else:
-            raise LimitReached("size", f"size: {self.label} does not come to an operator: it calls itself for ever")
+            raise LimitReached(
+                "size", f"size: {shortened(self.label)} does not come to an operator: it calls itself for ever"
+            )
         if not isinstance(value, TERMS):
             raise self.wrong(value)
         return value
@@ -157,6 +160,14 @@ class SuspendedExpression(_SuspendedProcess):
         values = [f"{names[i]} = {csp_text(value)}" for i, value in enumerate(self.key[1]) if i in names]
         place = self.unit.place
         return f"line {place.line}:{place.column}" + (f" with {', '.join(values)}" if values else "")
+
+    @property
+    def plain_text(self) -> str:
+        """For messages: the name or the call that it is, or only that it is a process."""
+        node = self.unit.node
+        if isinstance(node, CspApplication) and isinstance(node.function, CspName):
+            return f"{node.function.name}(…)"
+        return node.name if isinstance(node, CspName) else "a process"
 
     def first(self) -> Value:
         return self.machine.nested((self.unit, self.values), self.unit.cost, self.unit.value, self.values)
@@ -210,7 +221,7 @@ class Called(_SuspendedProcess):
         return self
 
     def wrong(self, value: Value) -> InputError:
-        return self.place.error(f"{self.label} is no process: its value is {kind_of_value(value)}")
+        return self.place.error(f"{shortened(self.label)} is no process: its value is {kind_of_value(value)}")
 
 
 class _Row(_SuspendedProcess):

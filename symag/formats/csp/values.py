@@ -39,13 +39,16 @@ __all__ = [
     "mapped",
     "nesting",
     "parts_of_value",
+    "short_text",
+    "shortened",
     "tupled",
 ]
 
 Value = Any
 """One of the above; the evaluator distinguishes them as it runs."""
 
-LONG_TEXT = 200
+LONG_TEXT = 60
+"""Characters of a value in a message."""
 MAX_NESTED = 200
 """Values within values. Python would hash a deeper one by recursion in C, which ends the process."""
 
@@ -166,17 +169,19 @@ def nesting(items: Iterable[Value]) -> Size:
     return depth + 1, parts
 
 
-def csp_text(value: Value) -> str:
-    """The value as a script would have it."""
+def csp_text(value: Value, is_plain: bool = False) -> str:
+    """The value as a script would have it. An expression in it that is a process is said by its place and the values in
+    it, which identify it; or in plain words."""
+    inner: Callable[[Value], str] = _plain_text if is_plain else csp_text
     if isinstance(value, int):
         return str(value)
     if type(value) is Dot:
-        return ".".join(map(csp_text, value.parts))
+        return ".".join(map(inner, value.parts))
     if type(value) is Tup:
-        return f"({', '.join(map(csp_text, value.items))})"
+        return f"({', '.join(map(inner, value.items))})"
     if type(value) is Map:
         pairs = sorted(value.items, key=lambda pair: value_order(pair[0]))
-        return f"(| {', '.join(f'{csp_text(key)} => {csp_text(one)}' for key, one in pairs)} |)"
+        return f"(| {', '.join(f'{inner(key)} => {inner(one)}' for key, one in pairs)} |)"
     if type(value) is EndlessSequence:
         return f"<{value.start}..>"
     if isinstance(value, str):
@@ -184,15 +189,21 @@ def csp_text(value: Value) -> str:
     if type(value) is tuple:
         if value and all(isinstance(one, str) for one in value):
             return '"' + "".join(value) + '"'
-        return f"<{', '.join(map(csp_text, value))}>"
+        return f"<{', '.join(map(inner, value))}>"
     if isinstance(value, frozenset):
-        text = ", ".join(map(csp_text, in_order_of_values(value)))
+        text = ", ".join(map(inner, in_order_of_values(value)))
         return f"{{ {text}}}" if text.startswith("-") else f"{{{text}}}"  # `{-` begins a comment
     if isinstance(value, Truth):
         return value.text
     if isinstance(value, Stop | Skip):
         return type(value).__name__.upper()
+    if is_plain and hasattr(value, "plain_text"):
+        return str(value.plain_text)
     return str(getattr(value, "name", None) or getattr(value, "label", None) or "a process")
+
+
+def _plain_text(value: Value) -> str:
+    return csp_text(value, True)
 
 
 def value_order(value: Value) -> tuple[Any, ...]:
@@ -224,10 +235,19 @@ def in_order_of_values(values: Iterable[Value]) -> list[Value]:
     return sorted(found, key=value_order)
 
 
+def shortened(text: str) -> str:
+    """For messages: the text, or its beginning if it is long."""
+    return text if len(text) <= LONG_TEXT else f"{text[: LONG_TEXT - 1]}…"
+
+
+def short_text(value: Value) -> str:
+    """For messages: the value as a script would have it, or the beginning of that; processes in it in plain words."""
+    return shortened(_plain_text(value))
+
+
 def kind_of_value(value: Value) -> str:
-    """For messages: what it is, and its text if it is short."""
-    text = csp_text(value)
-    text = text if len(text) <= LONG_TEXT else text[:LONG_TEXT] + "…"
+    """For messages: what it is, and its text."""
+    text = short_text(value)
     kind = getattr(value, "kind", None) or _KINDS.get(type(value))
     return f"{kind} {text}" if kind else text
 
