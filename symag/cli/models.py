@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from symag.assume import FIGURES
+from symag.assume import FIGURES, Component, flatten
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
-from symag.formats import AskedModels, ModelReader, properties_in, refuse_formula, split_process
+from symag.formats import AskedModels, ModelReader, format_of, properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.notes import listed, short
@@ -80,8 +80,29 @@ def _question(components: list[Path], spec: Path, relation: str, reader: ModelRe
     _refuse_unfit(relation_of(relation), specification, spec)
     watch = reader.watch
     notes = (*_notes_on_files(components, spec, watch), *_notes_on_properties(components, watch), *reader.notes)
+    notes += _notes_on_events(components, spec, sides, specification)
     models = AskedModels(sides, specification, notes)
     return FileQuestion(None, relation, lambda: models)
+
+
+def _notes_on_events(components: list[Path], spec: Path, sides: Component, specification: LPTS) -> tuple[str, ...]:
+    """A note, if the language asserts refinements over all events, and the system has more than the specification."""
+    files = [split_process(one)[0] for one in (spec, *components)]
+    (language, *others) = map(format_of, files)
+    if language is None or not language.refinement or any(one is not language for one in others):
+        return ()
+    hides = language.is_hidden or (lambda action: False)
+    known = frozenset[str]().union(*(model.alphabet for model in flatten(sides)))
+    more = [action for action in sorted(known - specification.alphabet) if not hides(action)]
+    if not more:
+        return ()
+    system = (len(components) == 1 and split_process(components[0])[1]) or "IMPL"
+    written = language.refinement.format(specification=specification.name, system=system)
+    where = Path(files[0]).name if len(set(files)) == 1 else f"a {language.name} script"
+    return (
+        f"{short(specification.name)}, as --spec gives it, constrains its own alphabet only, and not "
+        f"{listed(more, 4)}; to constrain all events, write '{written}' in {where}, and check that file without --spec",
+    )
 
 
 def _notes_on_properties(components: list[Path], watch: Watch) -> tuple[str, ...]:

@@ -176,6 +176,11 @@ class Format:
     """The properties that a text defines, by name; None if the language has no place for them."""
     assertions: Callable[[SourceText], tuple[Assertion, ...]] | None = None
     """The questions that a text asks itself; None if the language has no place for them."""
+    refinement: str = ""
+    """How a text asserts that the traces of one process, over all events, are traces of another, with {system} and
+    {specification} for the two; empty if the language has no place for it."""
+    is_hidden: Callable[[str], bool] | None = None
+    """Is an action of a component hidden in the process that the components are? None if no action is."""
     keeps_unused_actions: bool = True
     """A file keeps the whole alphabet of a model, with the actions that no transition carries."""
     skips_mark: bool = False

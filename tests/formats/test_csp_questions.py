@@ -225,6 +225,36 @@ def test_processes_by_name(tmp_path: Path) -> None:
     assert "which the first assertion is about: FILE.csp#NAME names another process" in " ".join(shown.output.split())
 
 
+@pytest.mark.parametrize(
+    ("system", "specification", "note"),
+    [
+        ("IMPL", "SPEC", "only, and not b; to constrain all events, write 'assert SPEC [T= IMPL' in script.csp, and"),
+        ("PAR", "SPEC", "only, and not b, ✓; to constrain all events, write 'assert SPEC [T= PAR' in script.csp, and"),
+        ("IMPL|PAR", "SPEC", "only, and not b, ✓; to constrain all events, write 'assert SPEC [T= IMPL' in script.csp"),
+        ("SPEC", "SPEC", None),
+        ("SPEC", "IMPL", None),
+        ("HIDDEN", "SPEC", None),
+        ("other.aut", "SPEC", None),
+    ],
+)
+def test_a_specification_that_constrains_less_than_an_assertion_is_noted(
+    system: str, specification: str, note: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also of several components; what the system hides is not told."""
+    monkeypatch.chdir(tmp_path)
+    Path("other.aut").write_text('des (0,2,1)\n(0,"a",0)\n(0,"b",0)\n')
+    Path("script.csp").write_text(
+        "channel a, b, c\nSPEC = a -> SPEC\nIMPL = (a -> c -> IMPL [] b -> IMPL) \\ {c}\n"
+        "PAR = (a -> b -> SKIP [|{a}|] a -> SKIP)\nHIDDEN = (a -> b -> c -> STOP [|{b}|] b -> STOP) \\ {b, c}\n"
+    )
+    files = [system] if "." in system else [f"script.csp#{one}" for one in system.split("|")]
+    answer = CliRunner().invoke(app, ["check", *files, "--spec", f"script.csp#{specification}", "--relation", "traces"])
+    assert answer.exit_code == 0
+    said = " ".join(answer.output.split())
+    assert ("constrains its own alphabet" in said) == (note is not None)
+    assert note is None or f"note: SPEC, as --spec gives it, constrains its own alphabet {note}" in said
+
+
 def test_the_process_that_a_script_is_about(tmp_path: Path) -> None:
     (tmp_path / "one.csp").write_text("channel a, b\nP = a -> P\nQ = P \\ {a}\nassert STOP [T= Q\nassert Q [F= Q\n")
     assert symag.load(tmp_path / "one.csp").alphabet == set()

@@ -14,5 +14,7 @@ CSP = Format(
     selects_processes=True,
     takes_constants=True,
     assertions=on_first_use("symag.formats.csp.read", "csp_questions"),
+    refinement="assert {specification} [T= {system}",
+    is_hidden=on_first_use("symag.formats.csp.structure", "is_hidden_name"),
     skips_mark=True,
 )

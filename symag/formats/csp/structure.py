@@ -18,6 +18,7 @@ the same vectors, and nothing depends on how operators are nested.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -31,10 +32,11 @@ from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
 from symag.operators import compose, hide, rename, trim
 
-__all__ = ["ProcessStructure", "structured"]
+__all__ = ["ProcessStructure", "is_hidden_name", "structured"]
 
 SHOWN = 4
 """Names in a note."""
+_MARK = re.compile(r"#[0-9]+\Z")
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +80,11 @@ class ProcessStructure:
         """The process as one model: the composition, with what is hidden hidden."""
         model = self.components[0] if len(self.components) == 1 else compose(*self.components, watch=watch)
         return replace(hide(model, self.hidden) if self.hidden else model, name=self.name)
+
+
+def is_hidden_name(action: str) -> bool:
+    """Is this an action of components that are `marked`, and hidden in the process?"""
+    return _MARK.search(action) is not None and action != action_of(TAU)
 
 
 def structured(space: ProcessSpace, process: Process, name: str = "") -> ProcessStructure:
