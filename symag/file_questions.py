@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,8 +15,13 @@ from symag.evidence import Verdict
 from symag.formats import AskedModels, Assertion, ModelReader
 from symag.limits import Limits, Watch
 from symag.model import LPTS
+from symag.options import LIMITS, Options, option_of
+from symag.question import ask
 
 __all__ = ["FileQuestion", "load_questions", "questions_in"]
+
+REFUTING_STATES = 100_000
+"""Of a composition in which a violation is looked for, before all of its components are explored."""
 
 
 @dataclass(frozen=True)
@@ -38,13 +43,17 @@ class FileQuestion:
 
     def read_models(self) -> None:
         """Read the models now, if that is not done: what is wrong with them is an error here, not in `check`."""
-        _ = self._models
+        _ = self._begun
 
     @cached_property
-    def _models(self) -> AskedModels:
+    def _begun(self) -> AskedModels:
         if self.not_decided:
             raise InputError(f"{self.text}: {self.not_decided}")
         return self.read()
+
+    @cached_property
+    def _models(self) -> AskedModels:
+        return self._begun if self._begun.complete is None else self._begun.complete()
 
     @property
     def components(self) -> Component:
@@ -62,9 +71,29 @@ class FileQuestion:
         return self._models.notes
 
     def check(self, **options: Any) -> Verdict:
-        """Decide it, with the options of `symag.check`. The relation is that of the question."""
-        verdict = check(self.components, self.specification, **options | {"relation": self.relation})
-        return verdict.asked(self.text, self.notes, self.negated, self.number)
+        """Decide it, with the options of `symag.check`. The relation is that of the question.
+
+        If the components have more states than were explored, a violation is looked for among these first, by composing
+        them. If there is none, all states are explored, and the question is decided as the options say.
+        """
+        options |= {"relation": self.relation}
+        models = self._begun
+        if models.complete is None:
+            return self._checked(models, options)
+        limits = ask(models.components, models.specification, Options(**options)).limits
+        watch, most = Watch(limits), min(limits.max_states or REFUTING_STATES, REFUTING_STATES)
+        options = {name: value for name, value in options.items() if name not in LIMITS}
+        general = {name: value for name, value in options.items() if option_of(name).method is None}
+        found = self._checked(models, general | {"method": "mono", "limits": replace(limits, max_states=most)})
+        if found.verdict == "violated":
+            return found
+        models = self._models
+        return self._checked(models, options | {"limits": replace(limits, spent=limits.spent + watch.elapsed())})
+
+    def _checked(self, models: AskedModels, options: Mapping[str, Any]) -> Verdict:
+        verdict = check(models.components, models.specification, **options)
+        own = verdict.notes if models.complete is None else ()  # where it stops, and what it never does, is not known
+        return verdict.asked(self.text, (*models.notes, *own), self.negated, self.number)
 
 
 def load_questions(
@@ -92,7 +121,11 @@ def questions_in(path: str | os.PathLike[str], reader: ModelReader) -> tuple[Fil
 
 def _question(number: int, asked: Assertion, reader: ModelReader) -> FileQuestion:
     def read() -> AskedModels:
-        models = asked.read()
-        return models._replace(notes=(*reader.notes, *models.notes))
+        return noted(asked.read())
+
+    def noted(models: AskedModels) -> AskedModels:
+        complete = models.complete
+        later = None if complete is None else lambda: noted(complete())
+        return models._replace(notes=(*reader.notes, *models.notes), complete=later)
 
     return FileQuestion(asked.text, asked.relation, read, asked.negated, asked.not_decided, number)

@@ -142,9 +142,8 @@ class Verdict:
     def asked(
         self, question: str | None, notes: Sequence[str], negated: bool = False, number: int | None = None
     ) -> Verdict:
-        """The same verdict with the question that a file asks, and with these notes before its own."""
-        notes = _bounded((*notes, *self.notes))
-        noted = replace(self, number=number, question=question, negated=negated, notes=notes)
+        """The same verdict with the question that a file asks, and with these notes."""
+        noted = replace(self, number=number, question=question, negated=negated, notes=_bounded(notes))
         if "_evidence" in vars(self):
             vars(noted)["_evidence"] = self._evidence  # the same, and costly to make
         return noted
@@ -173,7 +172,7 @@ class Verdict:
         return present(self, "html")
 
 
-def _bounded(notes: tuple[str, ...]) -> tuple[str, ...]:
+def _bounded(notes: Sequence[str]) -> tuple[str, ...]:
     """As many and as long as a verdict file may have."""
     shown = tuple(note if len(note) <= MAX_NOTE else f"{note[: MAX_NOTE - 1]}…" for note in dict.fromkeys(notes))
     more = len(shown) - MAX_NOTES + 1

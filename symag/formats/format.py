@@ -129,6 +129,9 @@ class AskedModels(NamedTuple):
     specification: LPTS
     notes: tuple[str, ...] = ()
     """What to know about this question beside the notes on the text."""
+    complete: Callable[[], AskedModels] | None = None
+    """If states of the components have no moves because they were not expanded: reads the question again, with all of
+    them. The components as they are can show a violation, and nothing else."""
 
 
 @dataclass(frozen=True)

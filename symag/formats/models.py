@@ -82,7 +82,10 @@ class ModelReader:
     def _read_later(self, read: Callable[[], AskedModels], file: str, source: SourceText) -> AskedModels:
         """The models of a question, with the notes and errors of the file."""
         with self._at(file, source):
-            return read()
+            models = read()
+        if models.complete is None:
+            return models
+        return models._replace(complete=partial(self._read_later, models.complete, file, source))
 
     def _asked(
         self, question: Callable[[SourceText], tuple[Found, ...]], path: str | os.PathLike[str], format: Format

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -18,6 +19,7 @@ from symag.formats.csp.process import Process
 from symag.formats.csp.questions import asserted
 from symag.formats.csp.script import AssertedRefinement
 from symag.formats.csp.space import ProcessSpace
+from symag.formats.csp.structure import structured
 from symag.formats.positions import Position
 from symag.limits import Watch
 
@@ -175,18 +177,98 @@ def test_what_is_wrong_is_an_error_where_it_is_needed(tmp_path: Path) -> None:
     assert answer.exit_code == 0
 
 
-def test_an_infinite_process_is_a_limit_that_names_it(tmp_path: Path) -> None:
-    text = "channel a\nCOUNT(n) = a -> COUNT(n + 1)\nP = a -> P\nassert P [T= COUNT(7)\n"
-    (tmp_path / "count.csp").write_text(text)
-    (question,) = load_questions(tmp_path / "count.csp", limits=Limits(max_states=1000))
+COUNTERS = """channel a, b, c
+COUNT(n) = a -> COUNT(n + 1) [] n > 0 & b -> COUNT(n - 1)
+BAD(n) = a -> BAD(n + 1) [] n == 5 & c -> BAD(0)
+P = a -> P [] b -> P
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "trace", "unfinished"),
+    [
+        ("BAD(0)", "aaaaac", "BAD(0)"),
+        ("BAD(0) \\ {a}", "c", "BAD(0)"),
+        ("BAD(0)[[a <- b]] [|{b}|] COUNT(0)", "abababababc", "BAD(0), COUNT(0)"),
+        ("BAD(0)[[a <- b]] ||| COUNT(3)", "bbbbbc", "BAD(0), COUNT(3), BAD(0) ‖ COUNT(3)"),
+        ("BAD(0)[[a <- b, c <- a]] [|{b}|] BAD(3)[[a <- b]]", "bbc", "BAD(0), BAD(3)"),
+    ],
+)
+def test_a_violation_in_the_beginning_of_an_infinite_process_is_found(
+    system: str, trace: str, unfinished: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever the method; with evidence that the kernel accepts, and a note. Cycles are not explored further."""
+    monkeypatch.setattr("symag.formats.csp.questions.BEGINNING", 300)
+    file = tmp_path / "count.csp"
+    file.write_text(f"{COUNTERS}assert P [T= {system}\n")
+    (question,) = load_questions(file)
+    for options in ({}, {"method": "learn", "rule": "asym-n"} if "[|" in system else {"method": "mono", "timeout": 99}):
+        verdict = question.check(**options)
+        assert (verdict.verdict, verdict.audited) == ("violated", True)
+        assert verdict.counterexample is not None
+        events = verdict.counterexample.events
+        assert (len(events), events[-1]) == (len(trace), trace[-1])
+        assert f"the violation was found in the first 300 states of {unfinished}: the components" in verdict.notes[-1]
+        assert not any("can stop" in note for note in verdict.notes), "that is not known"
+        assert all(component.num_states < 310 for component in verdict.components)
+
+
+@pytest.mark.parametrize(
+    ("system", "method"),
+    [
+        ("COUNT(7)", "auto"),
+        ("COUNT(7) ||| COUNT(8)", "mono"),
+        ("COUNT(7) [|{a, b}|] COUNT(8)", "learn"),
+    ],
+)
+def test_an_infinite_process_without_a_violation_is_a_limit_that_names_it(
+    system: str, method: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "count.csp"
+    file.write_text(f"{COUNTERS}assert P [T= {system}\n")
+    (question,) = load_questions(file, limits=Limits(max_states=1000))
     with pytest.raises(LimitReached, match=r"more than 1000 states while exploring COUNT\(7\)"):
-        question.check()
-    answer = CliRunner().invoke(app, ["check", str(tmp_path / "count.csp"), "--max-states", "1000"])
+        question.check(method=method)
+    answer = CliRunner().invoke(app, ["check", str(file), "--max-states", "1000"])
     assert answer.exit_code == 3
 
 
+def test_a_large_process_is_explored_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is beyond the beginning counts, if there is no violation before."""
+    monkeypatch.setattr("symag.formats.csp.questions.BEGINNING", 50)
+    text = "channel a, b\nC(n) = if n == 200 then b -> STOP else a -> C(n + 1)\nP = a -> P\n"
+    (tmp_path / "long.csp").write_text(f"{text}Q = a -> Q [] b -> Q\nassert P [T= C(0)\nassert Q [T= C(0)\n")
+    beyond, never = load_questions(tmp_path / "long.csp")
+    verdict = beyond.check()
+    assert (verdict.verdict, verdict.audited, len(verdict.components[0].states)) == ("violated", True, 202)
+    assert not any("the violation was found in" in note for note in verdict.notes)
+    assert never.check().verdict == "holds"
+    assert len(cast("tuple[symag.LPTS, ...]", never.components)[0].states) == 202
+
+
+def test_options_that_are_wrong_are_refused_before_violations_are_looked_for(tmp_path: Path) -> None:
+    (tmp_path / "count.csp").write_text(f"{COUNTERS}assert P [T= BAD(0)\n")
+    (question,) = load_questions(tmp_path / "count.csp")
+    with pytest.raises(InputError, match="the method 'magic' is not known"):
+        question.check(method="magic")
+
+
+def test_random_beginnings_show_violations_only() -> None:
+    """A process that is explored to a few states does nothing that it could not do in full."""
+    chance, count = Random(7), {False: 0, True: 0}
+    for _ in range(300):
+        system = random_static(chance, chance.randint(2, 7))
+        space = ProcessSpace(Watch())
+        begun, whole = (structured(space, system, cap=cap) for cap in (chance.randint(1, 4), None))
+        one, all_of = begun.whole(Watch()), whole.whole(Watch())
+        known = replace(all_of, actions=(*all_of.actions, *sorted(one.alphabet - all_of.alphabet)))
+        assert symag.check([one], known, relation="traces"), system
+        count[bool(begun.unfinished)] += 1
+    assert min(count.values()) > 30
+
+
 def test_processes_as_arguments_may_be_nested_deep(tmp_path: Path) -> None:
-    text = "channel a\nW(P) = a -> W(P [] a -> P)\nassert STOP [T= W(a -> STOP)\n"
+    text = "channel a\nW(P) = a -> W(P [] a -> P)\nQ = a -> Q\nassert Q [T= W(a -> STOP)\n"
     (tmp_path / "nested.csp").write_text(text)
     (question,) = load_questions(tmp_path / "nested.csp", limits=Limits(max_states=1500))
     with pytest.raises(LimitReached):

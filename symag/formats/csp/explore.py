@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from symag.errors import LimitReached
@@ -26,6 +26,8 @@ class Behaviour:
     model: LPTS
     events: tuple[Event, ...]
     """The event of each action of the model but the first, which is hidden; TICK among them."""
+    is_complete: bool = True
+    """Has every state its moves?"""
 
 
 def action_of(event: Event) -> str:
@@ -33,8 +35,11 @@ def action_of(event: Event) -> str:
     return f"{TAU}#1" if event == TAU else event
 
 
-def explored(space: ProcessSpace, start: int, name: str) -> Behaviour:
-    """The reachable states. LimitReached, with the name of the process, if there are too many."""
+def explored(space: ProcessSpace, start: int, name: str, cap: int | None = None) -> Behaviour:
+    """The reachable states. LimitReached, with the name of the process, if there are too many.
+
+    With a cap, the states after the first so many have no moves: the process does what is found, and perhaps more.
+    """
     watch = space.watch
     stage = f"exploring {shortened(name)}"
     watch.check(stage)
@@ -53,16 +58,29 @@ def explored(space: ProcessSpace, start: int, name: str) -> Behaviour:
                     order.append(target)
                 assembler.add(source, action, number)
         watch.tick(1, source)
+        if cap is not None and len(order) > cap and source + 1 < len(order):
+            return _frozen(space, assembler, order, actions, name, is_complete=False)
         if len(order) > MAX_PROCESS_STATES and watch.limits.max_states is None:
             raise LimitReached(
                 "max-states",
                 f"max-states: more than {MAX_PROCESS_STATES:,} states while {stage}; --max-states allows more",
             )
         watch.check_states(len(order), stage)
-    events = tuple(actions)[1:]
+    return _frozen(space, assembler, order, actions, name, is_complete=True)
+
+
+def _frozen(
+    space: ProcessSpace,
+    assembler: Assembler,
+    order: Sequence[int],
+    actions: Iterable[Event],
+    name: str,
+    is_complete: bool,
+) -> Behaviour:
+    _, *events = actions
     labels = unique_labels(_labels(space, order))
     model = assembler.freeze(labels, 0, tuple(map(action_of, events)), name)
-    return Behaviour(model, events)
+    return Behaviour(model, tuple(events), is_complete)
 
 
 def _labels(space: ProcessSpace, order: Iterable[int]) -> Iterable[str]:

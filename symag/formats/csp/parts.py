@@ -17,8 +17,10 @@ MAX_PROCESS_PARTS = 10_000
 class ProcessParts:
     """The parts of one process, and their synchronisation vectors."""
 
-    def __init__(self, space: ProcessSpace, top: int, name: str) -> None:
+    def __init__(self, space: ProcessSpace, top: int, name: str, cap: int | None = None) -> None:
+        """With a cap, a part is explored to so many states."""
         self.space, self.watch, self.name = space, space.watch, name
+        self.cap = cap
         self.parts: list[int] = []
         """The process that each part is."""
         self.origins: list[tuple[int, int]] = []
@@ -68,7 +70,7 @@ class ProcessParts:
         if len(self.parts) >= MAX_PROCESS_PARTS:
             raise LimitReached("size", f"size: {self.name} has more than {MAX_PROCESS_PARTS:,} parts")
         if number not in self.behaviours:
-            self.behaviours[number] = explored(self.space, number, self.space.label(number))
+            self.behaviours[number] = explored(self.space, number, self.space.label(number), self.cap)
         self.parts.append(number)
         self.origins.append((origin, number))
         events = [event for event in self.behaviours[number].events if event != TICK]
@@ -85,6 +87,12 @@ class ProcessParts:
                     self.bundles.add(origin)
                 seen.add(origin)
         return len(self.bundles) > before
+
+    @property
+    def unfinished(self) -> list[str]:
+        """The parts that have more states than were explored, by name."""
+        found = [self.behaviours[part] for part in dict.fromkeys(self.parts)]
+        return [behaviour.model.name for behaviour in found if not behaviour.is_complete]
 
     @property
     def terminating(self) -> bool:

@@ -18,6 +18,7 @@ from symag.formats.csp.process import STOP, Alphabetised, Branch, Event, Prefix,
 from symag.formats.csp.script import AssertedProperty, AssertedRefinement
 from symag.formats.csp.space import ProcessSpace
 from symag.formats.csp.structure import ProcessStructure, structured
+from symag.formats.csp.values import shortened
 from symag.formats.format import AskedModels, Assertion
 from symag.limits import Watch
 from symag.model import LPTS, TAU
@@ -25,6 +26,10 @@ from symag.operators.reduce import cycles
 
 __all__ = ["asserted", "notes_on_names"]
 
+BEGINNING = 10_000
+"""States of a part of an implementation that are explored before violations are looked for."""
+SHOWN = 4
+"""Names in a note."""
 MANY_STATES = 5_000
 """Of a specification, before it is explored only as far as a short implementation goes."""
 FEW_STATES = 1_000
@@ -62,9 +67,23 @@ def _not_decided(one: AssertedRefinement | AssertedProperty, reason: str) -> Ass
 
 
 def _refinement(space: ProcessSpace, specification: Process, implementation: Process) -> AskedModels:
+    """The models of a refinement; of parts of the implementation with many states, perhaps infinitely many, first the
+    beginning, because a violation there is a violation."""
+    cap = min(BEGINNING, space.watch.limits.max_states or BEGINNING)
+    begun = structured(space, implementation, cap=cap)
+    if not begun.unfinished:
+        return _models(begun, _allowed(space, specification, implementation, begun))
+    whole = structured(space, specification).whole(space.watch)
+    models = _models(begun, whole)
+    names = ", ".join(map(shortened, begun.unfinished[:SHOWN])) + (", …" if len(begun.unfinished) > SHOWN else "")
+    note = f"the violation was found in the first {cap:,} states of {names}: the components of this verdict end there"
+    return models._replace(
+        notes=(*models.notes, note), complete=lambda: _models(structured(space, implementation), whole)
+    )
+
+
+def _models(system: ProcessStructure, allowed: LPTS) -> AskedModels:
     """Hidden actions of the implementation keep off the names that the specification has: it must not see them."""
-    system = structured(space, implementation)
-    allowed = _allowed(space, specification, implementation, system)
     system = system.avoiding(allowed.alphabet)
     notes = (*system.notes, *notes_on_names(allowed.alphabet | system.visible))
     return AskedModels(system.components, _over(allowed, system.visible), notes)
@@ -107,10 +126,11 @@ def _has_trace(space: ProcessSpace, process: Process, read: Callable[[], tuple[E
     trace = read()
     for event in reversed(trace):
         sequence = Prefix((Branch(event, sequence),))
-    models = _refinement(space, process, sequence)
-    (system,) = models.components
-    assert isinstance(system, LPTS)
-    return models._replace(components=(replace(system, name=f"<{', '.join(map(action_of, trace))}>"),))
+    system = structured(space, sequence)
+    models = _models(system, _allowed(space, process, sequence, system))
+    (component,) = models.components
+    assert isinstance(component, LPTS)
+    return models._replace(components=(replace(component, name=f"<{', '.join(map(action_of, trace))}>"),))
 
 
 def _over(model: LPTS, actions: frozenset[str]) -> LPTS:

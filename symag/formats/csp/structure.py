@@ -30,7 +30,7 @@ from symag.formats.csp.vectors import Synchronisation
 from symag.formats.names import unique_labels
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler
-from symag.operators import compose, hide, rename, trim
+from symag.operators import Composition, compose, hide, rename, trim
 
 __all__ = ["ProcessStructure", "is_hidden_name", "structured"]
 
@@ -49,6 +49,8 @@ class ProcessStructure:
     """The actions of the components that are hidden in the process."""
     notes: tuple[str, ...]
     """What was composed into one component, and why."""
+    unfinished: tuple[str, ...] = ()
+    """The parts and components with states that have no moves because they were not expanded."""
 
     @property
     def visible(self) -> frozenset[str]:
@@ -87,20 +89,26 @@ def is_hidden_name(action: str) -> bool:
     return _MARK.search(action) is not None and action != action_of(TAU)
 
 
-def structured(space: ProcessSpace, process: Process, name: str = "") -> ProcessStructure:
-    """The components of a process."""
+def structured(space: ProcessSpace, process: Process, name: str = "", cap: int | None = None) -> ProcessStructure:
+    """The components of a process.
+
+    With a cap, each part, and each component of several parts, is explored to so many states. Parallel operators,
+    hiding and renaming are monotonic: what the components can do, the process can do, too.
+    """
     top = space.canonical(space.numbered(process))
     name = name or space.label(top)
-    parts = ProcessParts(space, top, name)
+    parts = ProcessParts(space, top, name, cap)
     named = _named(parts)
     groups = list(parts.groups().values())
     names = unique_labels(_joined([space.label(parts.parts[part]) for part in group]) for group in groups)
     roles = _roles(parts, named)
-    components = tuple(
-        replace(_component(parts, group, roles, named), name=label) for group, label in zip(groups, names, strict=True)
-    )
+    found = [_component(parts, group, roles, named) for group in groups]
+    components = tuple(replace(model, name=label) for (model, _), label in zip(found, names, strict=True))
+    unfinished = dict.fromkeys(parts.unfinished)
+    unfinished |= {label: None for (_, is_complete), label in zip(found, names, strict=True) if not is_complete}
     hidden = frozenset(one.action for one in named if one.is_hidden)
-    return ProcessStructure(name, components, hidden, tuple(_notes(parts, groups, names)))
+    notes = tuple(_notes(parts, groups, names))
+    return ProcessStructure(name, components, hidden, notes, tuple(unfinished))
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -153,12 +161,16 @@ def _roles(parts: ProcessParts, named: Sequence[_Named]) -> list[Roles]:
     return [*found]
 
 
-def _component(parts: ProcessParts, group: Sequence[int], roles: Sequence[Roles], named: Sequence[_Named]) -> LPTS:
-    """The parts of a group, with the names of their vectors for their events."""
+def _component(
+    parts: ProcessParts, group: Sequence[int], roles: Sequence[Roles], named: Sequence[_Named]
+) -> tuple[LPTS, bool]:
+    """The parts of a group, with the names of their vectors for their events; and whether the composition of several
+    parts is complete."""
     if len(group) == 1:
-        return _part(parts, group[0], roles[group[0]], lambda number: named[number].action)
-    model = compose(*(_part(parts, part, roles[part], str) for part in group), watch=parts.watch)
-    return rename(model, {action: named[int(action)].action for action in model.alphabet})
+        return _part(parts, group[0], roles[group[0]], lambda number: named[number].action), True
+    composition = Composition([_part(parts, part, roles[part], str) for part in group], watch=parts.watch)
+    model = composition.explore() if parts.cap is None else composition.explore(parts.cap)
+    return rename(model, {action: named[int(action)].action for action in model.alphabet}), composition.complete
 
 
 def _part(parts: ProcessParts, part: int, roles: Roles, name: Callable[[int], str]) -> LPTS:
