@@ -22,8 +22,8 @@ def smallest_assumptions(
 ) -> Iterator[SmallestStep]:
     """Each bound that the method `minimal` finds, and the smallest assumption so far; `LimitReached` at a limit.
 
-    The last step has the smallest assumption; there is no step with an assumption if the system violates the
-    specification. The search goes on only when you ask for the next step:
+    The first step has the lower bound as an assumption, if it is small, and the last one has the smallest assumption;
+    there is no step if the system violates the specification. The search goes on when you ask for the next step:
 
         for step in symag.smallest_assumptions([m1, m2], p, search="dfs"):
             if step.assumption is not None and step.assumption.num_states <= 5:
@@ -35,7 +35,7 @@ def smallest_assumptions(
     question.load_libraries()
     run = CheckRun(question, Watch(question.limits, options.listener), RunLog(options.on_iteration))
     task, _ = run.prepare()
-    return smallest(task.normalised())
+    return smallest(replace(task.normalised(), on_assumption=options.on_assumption or (lambda step: True)))
 
 
 smallest_assumptions.__doc__ = cleandoc(smallest_assumptions.__doc__ or "")

@@ -14,8 +14,9 @@ the smallest assumption of both orders.
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass
+from itertools import chain
 from typing import Any, cast
 
 from symag.assume.discharge import discharge_surely
@@ -31,6 +32,7 @@ from symag.smt.formula import MakeSolver
 from symag.traces import (
     Conjecture,
     Contradiction,
+    Progress,
     SearchRun,
     TableCounts,
     Word,
@@ -42,6 +44,10 @@ from symag.traces import (
 )
 
 __all__ = ["Minimal", "SmallestStep", "smallest"]
+
+
+MOST_SHOWN = 1_000
+"""A lower bound with more states than that is not offered as an assumption."""
 
 
 @dataclass(frozen=True)
@@ -135,17 +141,32 @@ class _Level:
 
     def search(self) -> Generator[SmallestStep, None, LPTS]:
         """Search until an assumption is smallest, or until the user has seen enough."""
-        task, bounds = self.task, self.bounds
-        run = SearchRun(bounds, self.numbering, len(self.largest.words), _solver(task), task.heuristics)
+        task = self.task
+        run = SearchRun(self.bounds, self.numbering, len(self.largest.words), _solver(task), task.heuristics)
+        found = search_of(task.search).run(run)
         step = SmallestStep(self.name, 1, None)
-        for found in search_of(task.search).run(run):
-            step = SmallestStep(self.name, found.lower_bound, self._model(found.assumption))
+        for progress in found if task.on_assumption is None else chain(self._first(), found):
+            better = self._model(progress.assumption)
+            if better is None or (step.assumption is not None and better.num_states >= step.assumption.num_states):
+                better = step.assumption
+            known, step = step, SmallestStep(self.name, max(step.lower_bound, progress.lower_bound), better)
+            if step == known:
+                continue
             self._log(step, run.counts)
             yield step
             if step.assumption is not None and task.on_assumption is not None and not task.on_assumption(step):
                 break
         assert step.assumption is not None, "a search ends with an assumption"
         return step.assumption
+
+    def _first(self) -> Iterator[Progress]:
+        """The lower bound is an assumption itself, so there is one to look at from the start."""
+        rows = self.bounds.low.moves
+        if self.bounds.low.is_deterministic and len(rows) <= MOST_SHOWN:
+            goals = [dict(row) for row in rows]
+            letters = range(1, self.bounds.letters + 1)
+            after = tuple(tuple(row.get(letter, -1) for letter in letters) for row in goals)
+            yield Progress(len(self.largest.words), Conjecture(tuple(() for _ in after), after))
 
     def _model(self, assumption: Conjecture | None) -> LPTS | None:
         if assumption is None:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Optional
 import typer
 
 import symag
-from symag.assume import Component, flatten
+from symag.assume import METHODS, Component, flatten, method_of
 from symag.cli.answers import Answers
 from symag.cli.app import (
     Constants,
@@ -25,6 +25,7 @@ from symag.cli.app import (
     SelectedAssertion,
     print_answer,
 )
+from symag.cli.interactive import AskToGoOn
 from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
 from symag.cli.parameters import command_line, from_table
@@ -32,7 +33,7 @@ from symag.errors import InputError, LimitReached
 from symag.evidence import save_questions
 from symag.formats import check_writable, make_folder, split_process
 from symag.limits import Limits, within_memory
-from symag.options import LIMITS, IterationListener, Options
+from symag.options import LIMITS, IterationListener, Options, having
 from symag.question import refuse_values
 from symag.report import Progress, iteration_text
 from symag.simulation import get_backend
@@ -41,6 +42,7 @@ __all__ = ["check"]
 
 REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
 VERBOSE_HELP = "Print each iteration of agar, cegar and learn; of a trace, all moves, also hidden ones, with states."
+INTERACTIVE_HELP = "For minimal. Show each assumption that is found, and ask whether to search for a smaller one."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
 Job = tuple[str, Callable[[], None], Path]
@@ -148,6 +150,7 @@ def check(
     const: Constants = None,
     assertion: SelectedAssertion = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
+    interactive: Annotated[bool, typer.Option("--interactive", help=INTERACTIVE_HELP)] = False,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
@@ -182,14 +185,15 @@ def check(
     outputs = _Outputs(output, report, save_assumptions)
     asks_itself = spec is None
     outputs.refuse((*components, *([] if spec is None else [spec]), *(assumption or ())))
-    _refuse_options(options, verbose and context.params["quiet"])
+    _refuse_options(options, verbose and context.params["quiet"], interactive)
     limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]
     with Progress(seconds=limits.seconds) as progress:
         read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion)
         with _unknown_as_json(json, options, asks_itself):
             asked = within_memory(read)
         answers = Answers(strict)
-        _decide(asked, answers, options, progress, verbose)
+        asking = {"on_assumption": AskToGoOn(progress)} if interactive else {}
+        _decide(asked, answers, options | asking, progress, verbose)
         meant = "" if asks_itself else _meant(components, asked.questions[0].components)
         saving = OutputFiles(progress)
         for job in outputs.write(answers, asks_itself, command_line(context), meant):
@@ -202,10 +206,12 @@ def check(
     raise typer.Exit(answers.exit_code)
 
 
-def _refuse_options(options: Mapping[str, Any], is_quiet: bool) -> None:
+def _refuse_options(options: Mapping[str, Any], is_quiet: bool, interactive: bool) -> None:
     """An InputError, before anything is read, for options that are wrong whatever the question is."""
     if is_quiet:
         raise InputError("give --quiet or --verbose, not both")
+    if interactive and not method_of(options["method"]).minimises:
+        raise InputError(f"--interactive goes with --method {having('minimises', METHODS)} only: leave it out")
     refuse_values(Options(**options))
     get_backend(options["backend"], options["encoding"])
 

@@ -146,8 +146,16 @@ class Progress:
 
     def show_iteration(self, entry: Mapping[str, Any]) -> None:
         """Show that an iteration of a refinement, or a conjecture of a learner, is complete."""
+        if "lower_bound" in entry:
+            self.iteration = f"A{entry['level']} has {entry['lower_bound']} states or more · "
+            return
         sizes = entry["assumptions"] if "assumptions" in entry else [entry["conjecture"]]
         self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {', '.join(map(str, sizes))} · "
+
+    def pause(self) -> None:
+        """Show nothing until the next report, so that other lines can be printed."""
+        self.timer.cancel()
+        self.status.stop()
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
@@ -158,7 +166,7 @@ class Progress:
 
 def conjectures(verdict: Verdict) -> list[Mapping[str, Any]]:
     """The entries of the history that are conjectures of a learner."""
-    return [entry for entry in verdict.history if "conjecture" in entry]
+    return [entry for entry in verdict.history if "conjecture" in entry and "lower_bound" not in entry]
 
 
 def refinements(verdict: Verdict) -> list[Mapping[str, Any]]:
@@ -168,7 +176,8 @@ def refinements(verdict: Verdict) -> list[Mapping[str, Any]]:
 
 def iteration_text(entry: Mapping[str, Any]) -> str:
     """An entry of `verdict.history`."""
-    text = _conjecture(entry) if "conjecture" in entry else _refinement(entry)
+    kinds = {"lower_bound": _size, "conjecture": _conjecture, "assumptions": _refinement}
+    text = next(text_of_kind for key, text_of_kind in kinds.items() if key in entry)(entry)
     return f"{printable(entry['first'])} first: {text}" if "first" in entry else text
 
 
@@ -196,6 +205,14 @@ def counted_each(numbers: Sequence[int], noun: str) -> str:
     if len(numbers) == 1:
         return counted(numbers[0], noun)
     return f"{', '.join(f'{number:,}' for number in numbers)} {noun}s"
+
+
+def _size(entry: Mapping[str, Any]) -> str:
+    """A step of a search for a smallest assumption."""
+    text = f"step {entry['iteration']}: A{entry['level']} has {counted(entry['lower_bound'], 'state')} or more"
+    if "conjecture" in entry:
+        text += f"; an assumption of {counted(entry['conjecture'], 'state')} was found"
+    return text
 
 
 def _conjecture(entry: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 import symag
 from symag import LPTS, InputError
+from symag.evidence import Minimality
 from symag.limits import Watch
-from symag.simulation import get_backend
+from symag.simulation import capabilities_of, get_backend
 from symag.smt.refutation import checked_lemmas, learned_by_z3
 from symag.smt.smallest_assumption import AssumptionClauses, assumption_of_size
 from symag.study.cases.cav08 import system
@@ -45,6 +47,16 @@ def random_pair(random: Random) -> tuple[LPTS, LPTS, LPTS]:
     return first, second, LPTS.build(exact.initial_state, rows, spoken_of, name="P")
 
 
+def minimality_of(verdict: symag.Verdict) -> Minimality:
+    assert verdict.minimality is not None
+    return verdict.minimality
+
+
+def trace_of(verdict: symag.Verdict) -> Sequence[str]:
+    assert verdict.counterexample is not None
+    return verdict.counterexample.trace
+
+
 def bounds(first: LPTS, second: LPTS, specification: LPTS) -> Bounds | None:
     try:
         return bounds_of([first], specification, [second], interface_of(first, second, specification), Watch())
@@ -65,10 +77,10 @@ def test_no_smaller_automaton_serves(part: int) -> None:
         assert verdict.audited
         if not verdict:
             mono = symag.check([first, second], specification, relation="traces", method="mono")
-            assert len(verdict.counterexample.trace) == len(mono.counterexample.trace)
+            assert len(trace_of(verdict)) == len(trace_of(mono))
             continue
         size = verdict.assumptions[0].num_states
-        assert verdict.minimality.states == size == verdict.minimality.lower_bound
+        assert minimality_of(verdict).states == size == minimality_of(verdict).lower_bound
         most = 3 if len(interface_of(first, second, specification)) < 3 else 2
         assert smallest_size(first, second, specification, most) in (size, None)
         assert size > most or smallest_size(first, second, specification, size) == size
@@ -93,7 +105,7 @@ def test_all_searches_and_solvers_agree() -> None:
         (size,) = sizes
         seen.add(size)
         for solver in SOLVERS:
-            make_solver: Any = get_backend(solver).capabilities.make_solver
+            make_solver: Any = capabilities_of(get_backend(solver)).make_solver
             for tried in range(1, size + 1):
                 question = AssumptionClauses(tried, found.letters, found.low.moves, found.up.moves)
                 assert (assumption_of_size(question, make_solver, Watch()) is not None) == (tried == size)
@@ -115,8 +127,9 @@ def test_bounds_cliques_and_weakened_assumptions() -> None:
             for i, j, suffix in clique.suffixes:
                 assert found.value(clique.words[i] + suffix) is True
                 assert found.value(clique.words[j] + suffix) is False
-        make_solver: Any = get_backend("z3").capabilities.make_solver
+        make_solver: Any = capabilities_of(get_backend("z3")).make_solver
         *_, last = words_search(found, make_solver, Watch())
+        assert last.assumption is not None
         weak = weakened(last.assumption, found)
         assert serves(weak.after, low, up)
         assert found.refute(weak) is None
@@ -139,7 +152,7 @@ def test_bounds_that_stay_nondeterministic_give_the_same_size(monkeypatch: pytes
         assert verdict.verdict == expected.verdict
         assert verdict.audited
         if verdict:
-            assert verdict.minimality.states == verdict.minimality.lower_bound == expected.minimality.states
+            assert minimality_of(verdict).states == minimality_of(verdict).lower_bound == minimality_of(expected).states
 
 
 @pytest.mark.parametrize(
@@ -153,7 +166,12 @@ def test_smallest_shrinks_what_other_methods_find(method: str, name: str, before
     assert verdict
     assert verdict.audited
     assert verdict.statistics["shrunk_from"] == [before]
-    assert verdict.minimality.states == verdict.minimality.lower_bound == verdict.assumptions[0].num_states == after
+    assert (
+        minimality_of(verdict).states
+        == minimality_of(verdict).lower_bound
+        == verdict.assumptions[0].num_states
+        == after
+    )
 
 
 @pytest.mark.parametrize("rule", ["asym", "asym-n"])
@@ -181,8 +199,8 @@ def test_with_more_components_each_assumption_is_smallest_for_what_is_above_it()
     )
     assert verdict
     assert verdict.audited
-    assert [entry.assumption for entry in verdict.minimality.assumptions] == ["A1", "A2", "A3", "A4"]
-    assert all(entry.states == entry.lower_bound for entry in verdict.minimality.assumptions)
+    assert [entry.assumption for entry in minimality_of(verdict).assumptions] == ["A1", "A2", "A3", "A4"]
+    assert all(entry.states == entry.lower_bound for entry in minimality_of(verdict).assumptions)
     above = case.specification
     for position, assumption in enumerate(verdict.assumptions):
         rest = list((*case.first, *case.second)[position + 1 :])
@@ -226,9 +244,10 @@ def test_the_search_can_be_ended() -> None:
         if verdict and not steps[-1].is_smallest:
             break
     assert len(steps) == 1
+    assert steps[0].assumption is not None
     assert verdict.audited
-    assert verdict.minimality.states == verdict.assumptions[0].num_states == steps[0].assumption.num_states
-    assert verdict.minimality.lower_bound <= verdict.minimality.states
+    assert minimality_of(verdict).states == verdict.assumptions[0].num_states == steps[0].assumption.num_states
+    assert minimality_of(verdict).lower_bound <= minimality_of(verdict).states
 
 
 @pytest.mark.parametrize(
@@ -260,7 +279,7 @@ def test_limits_and_violations() -> None:
     assert wrong.verdict == "violated"
     assert wrong.minimality is None
     right = symag.check([INPUT, REPEATED], ORDER, relation="traces", method="minimal")
-    assert (right.minimality.states, right.minimality.shown_by) == (2, "clique")
+    assert (minimality_of(right).states, minimality_of(right).shown_by) == (2, "clique")
 
 
 def test_refutations_of_clauses() -> None:
@@ -291,4 +310,4 @@ def test_an_error_in_the_beginning_is_a_contradiction() -> None:
     never = LPTS.build("0", [], ["x"], name="P")
     with pytest.raises(Contradiction):
         bounds_of([first], never, [second], ["a"], Watch())
-    assert symag.check([first, second], never, relation="traces", method="minimal").counterexample.trace == ("x",)
+    assert trace_of(symag.check([first, second], never, relation="traces", method="minimal")) == ("x",)

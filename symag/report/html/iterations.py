@@ -59,7 +59,7 @@ def slides(verdict: Verdict, pictures: Pictures) -> tuple[list[Slide], int]:
 def _slide(entry: Mapping[str, Any], frames: Mapping[int, IterationFrame], pictures: Pictures) -> Slide:
     number = entry["iteration"]
     frame = frames.get(number)
-    learned = "conjecture" in entry
+    learned = "conjecture" in entry or "lower_bound" in entry
     changes = () if frame is None else tuple(_changes(entry, frame, frames, pictures))
     return Slide(
         number,
@@ -72,6 +72,10 @@ def _slide(entry: Mapping[str, Any], frames: Mapping[int, IterationFrame], pictu
 
 
 def _title(entry: Mapping[str, Any]) -> str:
+    if "lower_bound" in entry:
+        if "conjecture" in entry:
+            return f"A{entry['level']} of {counted(entry['conjecture'], 'state')}"
+        return f"A{entry['level']} has {counted(entry['lower_bound'], 'state')} or more"
     if "conjecture" in entry:
         name = f"A{entry['level']} of {counted(entry['conjecture'], 'state')}"
         if "actions" in entry:
@@ -105,7 +109,9 @@ def _refined(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
 
 
 def _learned(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
-    """The result of a conjecture."""
+    """The result of a conjecture, or of a step in the search for a smallest assumption."""
+    if "lower_bound" in entry:
+        return f"Every assumption in its place has {counted(entry['lower_bound'], 'state')} or more."
     text = f"{counted(entry['queries'], 'word')} asked since the last conjecture."
     if "actions" in entry:
         return f"{text} The assumption has too few actions. {_more(entry)}"
@@ -138,7 +144,7 @@ def _changes(
     """The assumptions that were split or got new actions; all of them if none did."""
     split = {record.level for record in frame.splits}
     split |= {int(name.removeprefix("A")) for name in entry.get("actions", ())}
-    learned = "conjecture" in entry
+    learned = "conjecture" in entry or "lower_bound" in entry
     found = []
     for snapshot in frame.snapshots:
         if split and snapshot.level not in split:

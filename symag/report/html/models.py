@@ -131,8 +131,8 @@ def _figure(value: float) -> str:
 
 
 def plots(verdict: Verdict) -> list[Plot]:
-    """Sizes and times of the iterations, if there are several."""
-    history = [entry for entry in verdict.history if "iteration" in entry]
+    """Sizes and times of the iterations, if there are several; not those of a search for a smallest assumption."""
+    history = [entry for entry in verdict.history if "iteration" in entry and "lower_bound" not in entry]
     if len(history) < 2:
         return []
     if "conjecture" in history[0]:
