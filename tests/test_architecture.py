@@ -32,6 +32,7 @@ ROOMS = [
     "question",
     "check",
     "file_questions",
+    "smallest_assumptions",
     "deadlock",
     "encode",
     "study",
