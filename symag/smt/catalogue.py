@@ -15,13 +15,14 @@ from symag.limits import Watch
 from symag.model import LPTS, counted
 from symag.operators import compose, expose, lower_bound, trim, upper_bound
 from symag.smt.assumption_cases import ASSUMPTION_CASES, AssumptionCase
+from symag.smt.assumption_script import assumption_script
 from symag.smt.cases import CASES, WORD_CASES, SimulationCase, WordCase
 from symag.smt.cuts import MatchCut, minimal_cuts
 from symag.smt.formula import MakeSolver, SolverFormula, clause_text, declarations
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.script import Readable, match_lines, question_script, script
 from symag.smt.simulation_question import Obligation, SimulationQuestion
-from symag.smt.smallest_assumption import AssumptionClauses, assumption_script
+from symag.smt.smallest_assumption import AssumptionClauses
 from symag.smt.trace_membership import membership_script
 
 __all__ = ["catalogue", "write_catalogue"]
