@@ -1,7 +1,7 @@
 """The question for a smallest assumption as an SMT-LIB 2 script that people can read and any solver can run.
 
-`0 to 1 on a` is the Boolean "the assumption goes from state 0 to state 1 by a"; `low 2 at 0` and `up 2 at 0` say that some
-word leads a bound to its state 2 and the assumption to state 0; `0 meets 1` numbers the states.
+`0 to 1 on a` is the Boolean "the assumption goes from state 0 to state 1 by a"; `low 2 at 0` and `up 2 at 0` say that
+some word leads a bound to its state 2 and the assumption to state 0; `0 meets 1` numbers the states.
 """
 
 from __future__ import annotations
