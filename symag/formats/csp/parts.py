@@ -56,7 +56,7 @@ class ProcessParts:
         node, space = self.space.node(number), self.space
         found: dict[int, int] = {}
         operands = []
-        for operand in node.operands:
+        for operand in space.written(number):
             if (number, operand) not in self.bundles:
                 operands.append(operand)
             elif operand not in found:

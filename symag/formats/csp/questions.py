@@ -35,18 +35,19 @@ MANY_STATES = 5_000
 FEW_STATES = 1_000
 
 
-def asserted(one: AssertedRefinement | AssertedProperty, space: ProcessSpace) -> Assertion:
-    """The question that an assertion is. What it needs is read later, by a space that all questions share."""
+def asserted(one: AssertedRefinement | AssertedProperty, watch: Watch) -> Assertion:
+    """The question that an assertion is. What it needs is read later, in a space of its own: so the order of components
+    does not depend on what else was asked."""
     if one.error is not None:
         return _asked(one, partial(_refused, one.error))
     if isinstance(one, AssertedRefinement):
         if one.model == "T":
-            return _asked(one, partial(_refinement, space, one.specification, one.implementation))
+            return _asked(one, partial(_refinement, watch, one.specification, one.implementation))
         return _not_decided(one, f"[{one.model}= asks about {MODELS[one.model]}, and symag decides traces only")
     if one.name == TAU_PRIORITY:
         return _not_decided(one, "with priorities a process has fewer traces, and symag does not decide that")
     if one.read_trace is not None and one.name == HAS_TRACE and one.model in (None, "T"):
-        return _asked(one, partial(_has_trace, space, one.process, one.read_trace))
+        return _asked(one, partial(_has_trace, watch, one.process, one.read_trace))
     remedy = "; symag deadlock looks for states without moves" if "deadlock" in one.name else ""
     return _not_decided(one, f"'{one.name}' is not about traces alone, and symag decides traces only{remedy}")
 
@@ -66,14 +67,14 @@ def _not_decided(one: AssertedRefinement | AssertedProperty, reason: str) -> Ass
     return Assertion(one.text, "traces", read, negated=one.negated, not_decided=reason)
 
 
-def _refinement(space: ProcessSpace, specification: Process, implementation: Process) -> AskedModels:
+def _refinement(watch: Watch, specification: Process, implementation: Process) -> AskedModels:
     """The models of a refinement; of parts of the implementation with many states, perhaps infinitely many, first the
     beginning, because a violation there is a violation."""
-    cap = min(BEGINNING, space.watch.limits.max_states or BEGINNING)
+    space, cap = ProcessSpace(watch), min(BEGINNING, watch.limits.max_states or BEGINNING)
     begun = structured(space, implementation, cap=cap)
     if not begun.unfinished:
         return _models(begun, _allowed(space, specification, implementation, begun))
-    whole = structured(space, specification).whole(space.watch)
+    whole = structured(space, specification).whole(watch)
     models = _models(begun, whole)
     names = ", ".join(map(shortened, begun.unfinished[:SHOWN])) + (", …" if len(begun.unfinished) > SHOWN else "")
     note = f"the violation was found in the first {cap:,} states of {names}: the components of this verdict end there"
@@ -121,11 +122,12 @@ def _is_short(model: LPTS, watch: Watch) -> bool:
     return all(len(cycle) == 1 for cycle in cycles(after, watch))
 
 
-def _has_trace(space: ProcessSpace, process: Process, read: Callable[[], tuple[Event, ...]]) -> AskedModels:
+def _has_trace(watch: Watch, process: Process, read: Callable[[], tuple[Event, ...]]) -> AskedModels:
     sequence: Process = STOP
     trace = read()
     for event in reversed(trace):
         sequence = Prefix((Branch(event, sequence),))
+    space = ProcessSpace(watch)
     system = structured(space, sequence)
     models = _models(system, _allowed(space, process, sequence, system))
     (component,) = models.components

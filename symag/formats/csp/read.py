@@ -36,12 +36,11 @@ def compose_csp(source: SourceText) -> LPTS:
 def csp_questions(source: SourceText) -> tuple[Assertion, ...]:
     """The assertions of the script; those about the named process, if one is named."""
     script = read_script(source)
-    space = ProcessSpace(source.watch)
     found = script.assertions
     if source.process:
         chosen = _chosen(script, source.process)
         found = tuple(one for one in found if _subject(one) == chosen)
-    return tuple(asserted(one, space) for one in found)
+    return tuple(asserted(one, source.watch) for one in found)
 
 
 def _structure(source: SourceText) -> ProcessStructure:

@@ -94,6 +94,8 @@ class ProcessSpace:
         """A simpler process that behaves in the same way, or -1."""
         self._canonical: list[int] = []
         self._offers: list[Offers | None] = []
+        self._written: dict[int, tuple[int, ...]] = {}
+        """The operands of a canonical parallel operator, which are sorted there, in the order of the script."""
         self._names: dict[int, str] = {}
         """The call that a canonical process was first met by."""
 
@@ -229,7 +231,25 @@ class ProcessSpace:
     def _simplified(self, node: Node) -> int:
         law = LAWS.get(node.operator)
         better = node if law is None else law(self, node)
-        return better if isinstance(better, int) else self.number(better)
+        if isinstance(better, int):
+            return better
+        number = self.number(better)
+        if better.operator is Parallel and number not in self._written:
+            self._written[number] = self._in_order(node, better)
+        return number
+
+    def _in_order(self, node: Node, canonical: Node) -> tuple[int, ...]:
+        found: list[int] = []
+        for operand in node.operands:
+            inner = self._nodes[operand]
+            is_same = inner.operator is Parallel and inner.data == node.data
+            found += self.written(operand) if is_same else (operand,)
+        kept = set(canonical.operands)
+        return tuple(operand for operand in found if operand in kept)
+
+    def written(self, number: int) -> tuple[int, ...]:
+        """The operands in the order of the script, as far as it is known."""
+        return self._written.get(number, self._nodes[number].operands)
 
     def offers(self, number: int) -> Offers:
         """The moves of a canonical process, by event."""
