@@ -195,7 +195,8 @@ def _changes(table: WordTable, state: int) -> list[_Change]:
     row = table.goals[state]
     goals = sorted({goal for goal in row.values() if goal != state and not table.is_known_by_last(goal)})
     found = [_Change([x for x in row if row[x] == goal], f"leads to {table.names[goal]}") for goal in goals]
-    staying = [x for x, goal in row.items() if goal == state and x in table.moving and len(table.leads[x]) > 1]
+    silent = {*table.entries[state]} if table.is_known_by_last(state) else set[str]()
+    staying = [x for x, goal in row.items() if goal == state and x in table.moving and x not in silent]
     is_final = {*row.values()} == {state} and len(row) == len(table.letters)
     return found if is_final or not staying else [*found, _Change(staying, "changes nothing", True)]
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 from io import StringIO
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 from rich.console import Console
@@ -11,6 +14,10 @@ from rich.console import Console
 import symag
 from symag import LPTS
 from symag.report import verdict_text
+from symag.report.terminal import rendered
+from symag.report.verdict import assumptions_line, proved_by
+from symag.study.cases.papers import INPUT, OUTPUT
+from symag.study.cases.papers import ORDER as CHANNEL_ORDER
 from tests.cli.commands import EAGER, ORDER
 
 
@@ -66,3 +73,65 @@ def test_a_failed_premise_has_the_sign_of_its_relation() -> None:
     verdict = symag.check([EAGER, ORDER], ORDER, relation="traces", method="agar", assumption=anything)
     assert "premise 1, eager ‖ A1 ⊨ order, is false" in str(verdict.reason)
     assert verdict.history[0]["claim"] == "eager ‖ A1 ⊨ order"
+
+
+@pytest.mark.parametrize(
+    ("states", "lower_bound", "shown_by", "audited", "said"),
+    [
+        (7, 7, "clique", True, "proved by an assumption of 7 states; no smaller one exists (checked)"),
+        (7, 7, "unsat proof", True, "proved by an assumption of 7 states; no smaller one exists (checked)"),
+        (7, 7, "clique", False, "proved by an assumption of 7 states; no smaller one exists (not checked yet)"),
+        (7, 5, "clique", True, "proved by an assumption of 7 states; at least 5 states are needed (checked)"),
+        (7, 5, "clique", False, "proved by an assumption of 7 states; at least 5 states are needed (not checked yet)"),
+        (7, 1, None, True, "proved by an assumption of 7 states"),
+        (1, 1, None, False, "proved by an assumption of 1 state; no smaller one exists"),
+    ],
+)
+def test_how_small_an_assumption_can_be(
+    states: int, lower_bound: int, shown_by: str | None, audited: bool, said: str
+) -> None:
+    assert proved_by(states, lower_bound, shown_by, audited) == said
+
+
+def test_the_line_on_assumptions_says_how_small_they_can_be() -> None:
+    verdict = symag.check([INPUT, OUTPUT], CHANNEL_ORDER, relation="traces", method="agar", rule="asym")
+    assert assumptions_line(verdict) == "proved by 1 assumption of 2 states, found in 2 iterations"
+    bounds = [Bound("A1", 2, 2, "clique"), Bound("A2", 5, 3, "clique"), Bound("A3", 4, 1, None)]
+    for shown, said in (
+        (bounds[:1], "proved by an assumption of 2 states; no smaller one exists (checked)"),
+        (
+            bounds,
+            "proved by 3 assumptions of 2, 2, 2 states; A1: no smaller one exists (checked); "
+            "A2: at least 3 states are needed (checked)",
+        ),
+    ):
+        several = replace(verdict, assumptions=verdict.assumptions * len(shown))
+        object.__setattr__(several, "minimality", SimpleNamespace(assumptions=shown))
+        assert assumptions_line(several) == said
+
+
+class Bound(NamedTuple):
+    """A bound of a record of minimality."""
+
+    assumption: str
+    states: int
+    lower_bound: int
+    shown_by: str | None
+
+
+def test_assumptions_in_words() -> None:
+    verdict = symag.check([INPUT, OUTPUT], CHANNEL_ORDER, relation="traces", method="agar")
+    assert rendered(verdict_text(verdict, in_words=True)).splitlines()[-3:] == [
+        "  A1 says:",
+        "    0  At first, and after output: send comes before output.",
+        "    1  After send: only output may come.",
+    ]
+    assert "A1 says" not in str(verdict)
+    loose = LPTS.build("0", [("0", "send", "0"), ("0", "send", "1")])
+    many = replace(verdict, assumptions=(loose,) * 9)
+    assert rendered(verdict_text(many, in_words=True)).splitlines()[-2:] == [
+        "  A8 is not put in words: it is nondeterministic or has hidden moves: a word does not determine its state",
+        "  … 1 more assumption",
+    ]
+    by_simulation = symag.check([INPUT, OUTPUT], CHANNEL_ORDER, method="agar")
+    assert rendered(verdict_text(by_simulation, in_words=True)) == rendered(verdict_text(by_simulation))
