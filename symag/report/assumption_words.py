@@ -20,7 +20,7 @@ from symag.traces import Trace
 
 __all__ = ["MAX_LETTERS", "MAX_STATES", "StateWords", "WordTable", "listed_letters", "state_words", "unfit_for_words"]
 
-MAX_STATES, MAX_LETTERS = 12, 20
+MAX_STATES, MAX_LETTERS = 12, 30
 """States and actions of an assumption that is put in words."""
 LONGEST = 12
 """Characters of the label of a state that is its name; if one is longer, the states are numbered."""

@@ -161,7 +161,7 @@ def _letters(text: str) -> list[str]:
         (assumption("0 a 0, 0 a 1"), "it is nondeterministic or has hidden moves"),
         (assumption("0 tau 1, 1 a 0"), "it is nondeterministic or has hidden moves"),
         (assumption(", ".join(f"{n} a {n + 1}" for n in range(MAX_STATES))), "13 states and 1 action are too many"),
-        (assumption(", ".join(f"0 a{n} 0" for n in range(MAX_LETTERS + 1))), "1 state and 21 actions are too many"),
+        (assumption(", ".join(f"0 a{n} 0" for n in range(MAX_LETTERS + 1))), "1 state and 31 actions are too many"),
         (assumption(", ".join(f"{n} a {n + 1}" for n in range(MAX_STATES - 1))), ""),
         (assumption(", ".join(f"0 a{n} 0" for n in range(MAX_LETTERS))), ""),
     ],

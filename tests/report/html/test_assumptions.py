@@ -57,7 +57,7 @@ def test_several_assumptions_and_one_that_is_too_large() -> None:
     assert found is not None
     assert [text_of(one) for one in found.iter("h3")] == ["A1", "A2"]
     assert (
-        "A2 is not put in words: 21 states and 1 action are too many to put in words (at most 12 and 20)."
+        "A2 is not put in words: 21 states and 1 action are too many to put in words (at most 12 and 30)."
         in text_of(found)
     )
     only = section(replace(verdict, assumptions=(long,)))
