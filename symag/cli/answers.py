@@ -87,7 +87,7 @@ class Answers:
         """The one object that `--json` prints."""
         return write_questions(self.verdicts, self.not_decided) if asks_itself else self.verdicts[0].to_json()
 
-    def print(self, meant: str, stderr: bool, all_moves: bool) -> None:
+    def print(self, meant: str, stderr: bool, verbose: bool) -> None:
         """All that was found, each note once, and the sum of several questions."""
         console, printed = terminal(stderr=stderr), set[str]()
         for number, answer in enumerate(self.answers):
@@ -100,7 +100,7 @@ class Answers:
                 console.print(Padding(Text(printable(answer.reason.removeprefix(ERROR)), colour), (0, 0, 0, 2)))
                 continue
             notes = tuple(note for note in answer.notes if note not in printed)
-            console.print(verdict_text(replace(answer, notes=notes), meant=meant, all_moves=all_moves))
+            console.print(verdict_text(replace(answer, notes=notes), meant=meant, verbose=verbose))
             printed |= {*notes}
         if len(self.answers) > 1:
             console.print(f"\n{len(self.answers)} questions: {', '.join(self._sum())}")

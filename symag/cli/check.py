@@ -41,7 +41,10 @@ from symag.simulation import get_backend
 __all__ = ["check"]
 
 REPORT_HELP = "Write a report to FILE, an .html file: the proof or the violation, step by step."
-VERBOSE_HELP = "Print each iteration of agar, cegar and learn; of a trace, all moves, also hidden ones, with states."
+VERBOSE_HELP = (
+    "Print each iteration of agar, cegar and learn, and what assumptions about traces say; of a trace, all moves, also "
+    "hidden ones, with states."
+)
 INTERACTIVE_HELP = "For minimal. Show each assumption that is found, and ask whether to search for a smaller one."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
@@ -201,7 +204,7 @@ def check(
     if json:
         with _unknown_as_json(json, options, asks_itself):
             print_answer(within_memory(lambda: to_text(answers.to_json(asks_itself))))  # in ASCII, for any terminal
-    answers.print(meant, stderr=json, all_moves=verbose)
+    answers.print(meant, stderr=json, verbose=verbose)
     saving.finish()
     raise typer.Exit(answers.exit_code)
 

@@ -22,8 +22,20 @@ from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
 
-__all__ = ["Members", "Proof", "ProvedPremise", "ReachedPairs", "Searched", "SimulationRelation", "bits_of", "in_sets"]
+__all__ = [
+    "Members",
+    "PremiseNames",
+    "Proof",
+    "ProvedPremise",
+    "ReachedPairs",
+    "Searched",
+    "SimulationRelation",
+    "bits_of",
+    "in_sets",
+]
 
+PremiseNames = tuple[tuple[str, ...], str]
+"""A premise by the names of its models: those below, and the one above."""
 Members = Sequence[list[str]]
 """Of each state of a normal form, the states of the original that it stands for."""
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from symag.errors import InputError
 from symag.evidence.minimality import minimality_of
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
+from symag.evidence.relation import PremiseNames
 from symag.evidence.schema import NO_VERDICT, claimed_verdict, get, read_document
 from symag.evidence.specification import SpecificationKind
 from symag.evidence.verdict import Verdict
@@ -62,6 +63,7 @@ def _verdict(data: dict[str, Any], values: dict[str, Any], relations: Mapping[st
         kind=kind,
         components=components,
         specification=specification,
+        claimed_premises=_premises(data.get("certificate")),
         counterexample=None if found is None else _counterexample(found, components, specification),
         assumptions=tuple(map(_model, get(data, "assumptions", list))),
         minimality=minimality_of(data),
@@ -77,6 +79,15 @@ def _described(data: Any) -> LPTS:
 
 def _model(data: Any) -> LPTS:
     return native.read_native(SourceText(json.dumps(data)))[0]
+
+
+def _premises(certificate: Any) -> tuple[PremiseNames, ...]:
+    """The premises of a proof by parts, those of a pair one after the other; none of any other evidence."""
+    if not isinstance(certificate, dict) or "premises" not in certificate:
+        return ()
+    entries = get(certificate, "premises", list)
+    flat = [premise for entry in entries for premise in (entry if isinstance(entry, list) else [entry])]
+    return tuple((tuple(map(str, get(one, "below", list))), get(one, "above", str)) for one in flat)
 
 
 def _counterexample(data: Any, components: tuple[LPTS, ...], specification: LPTS) -> Counterexample:

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.minimality import Minimality
 from symag.evidence.refutation import Counterexample
-from symag.evidence.relation import Proof, ReachedPairs, SimulationRelation
+from symag.evidence.relation import PremiseNames, Proof, ReachedPairs, SimulationRelation
 from symag.evidence.schema import MAX_NOTE, MAX_NOTES, write_document
 from symag.evidence.specification import LPTS_KIND, Specification, SpecificationKind, describe_model
 from symag.formats import check_suffix, native, write_atomically
@@ -80,6 +80,8 @@ class Verdict:
     """Its number in that file, from 1 on."""
     negated: bool = False
     """Does the file assert that the verdict is `violated`?"""
+    claimed_premises: tuple[PremiseNames, ...] = ()
+    """Of a verdict from a file, which has no certificate: its premises. Not in the JSON object."""
 
     def __bool__(self) -> bool:
         return self.verdict == "holds"

@@ -3,9 +3,11 @@
 .. include:: README.md
 """
 
+from symag.report.assumption_words import StateWords
 from symag.report.comparison import grid_table, show_comparison
 from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
+from symag.report.forbidden_words import AssumptionWords, ForbiddenWord, explain_assumptions
 from symag.report.html import html_page, notebook_html, write_report
 from symag.report.plot import check_plot, plot, plot_panels
 from symag.report.system import system_text
@@ -13,10 +15,14 @@ from symag.report.terminal import Progress, iteration_text, terminal, text_of
 from symag.report.verdict import facts_lines, model_text, saved_text, verdict_text
 
 __all__ = [
+    "AssumptionWords",
+    "ForbiddenWord",
     "Progress",
+    "StateWords",
     "check_plot",
     "counterexample_text",
     "deadlock_text",
+    "explain_assumptions",
     "facts_lines",
     "grid_table",
     "html_page",

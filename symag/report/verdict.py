@@ -6,23 +6,41 @@ Models as text for a terminal.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType
 from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Audit, Verdict
 from symag.model import LPTS, Distribution, counted, printable
+from symag.relations import relation_of
+from symag.report.assumption_words import WordTable, state_words, unfit_for_words
 from symag.report.counterexample import counterexample_text
 from symag.report.terminal import counted_each, rendered, text_of
 
-__all__ = ["COLOURS", "Marked", "facts_lines", "model_text", "saved_text", "verdict_text"]
+__all__ = [
+    "COLOURS",
+    "Marked",
+    "assumptions_line",
+    "facts_lines",
+    "how_small",
+    "model_text",
+    "proved_by",
+    "saved_text",
+    "verdict_text",
+]
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
+
+KERNEL_CHECKS_MINIMALITY = False
+"""Does an accepted audit show the lower bounds of `verdict.minimality`? Only then are they said to be checked."""
+MAX_IN_WORDS = 8
+"""Assumptions that a text puts in words."""
 
 
 class Remedies(NamedTuple):
@@ -40,10 +58,11 @@ PYTHON = Remedies(
 )
 
 
-def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = "", all_moves: bool = False) -> Group:
+def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = "", verbose: bool = False) -> Group:
     """The verdict in a sentence, the meaning of its names, its cost, and the counterexample if there is one.
 
-    `meant` says which components come from which argument; `all_moves` is as for `counterexample_text`."""
+    `meant` says which components come from which argument; `verbose` shows hidden moves of a trace, too, and what the
+    assumptions say."""
     parts: list[RenderableType] = [Text(printable(verdict.question), "bold")] if verdict.question else []
     parts.append(_sentence(verdict))
     if verdict.negated and verdict.verdict != "unknown":
@@ -57,8 +76,27 @@ def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = 
         parts.append(_line(accepted if verdict.audited else words.not_audited, "dim" if verdict.audited else "yellow"))
     parts += [_line(f"note: {note}", "yellow") for note in verdict.notes]
     if verdict.counterexample is not None:
-        parts += [Text(""), counterexample_text(verdict.counterexample, None if all_moves else words.hidden_moves)]
+        parts += [Text(""), counterexample_text(verdict.counterexample, None if verbose else words.hidden_moves)]
+    if verbose:
+        parts += _assumptions_text(verdict)
     return Group(*parts)
+
+
+def _assumptions_text(verdict: Verdict) -> Iterator[RenderableType]:
+    """What each assumption of a proof about traces says, a line for each state."""
+    if relation_of(verdict.relation).counterexample != "trace":
+        return
+    for number, model in enumerate(verdict.assumptions[:MAX_IN_WORDS], 1):
+        if unfit := unfit_for_words(model):
+            yield _line(f"A{number} is not put in words: {unfit}")
+            continue
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for state in state_words(WordTable.of(model)):
+            table.add_row(Text(printable(state.name), "cyan"), Text(printable(state.sentence)))
+        yield _line(f"A{number} says:")
+        yield Padding(table, (0, 0, 0, 4), expand=False)
+    if left := len(verdict.assumptions[MAX_IN_WORDS:]):
+        yield _line(f"… {counted(left, 'more assumption')}")
 
 
 def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
@@ -68,17 +106,22 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     """
     accepted = result if isinstance(result, Audit) and result else None
     asked = f"question: {verdict.question}" if verdict.question else None
-    claims = [*filter(None, (asked, verdict.reason, *_figures(verdict), verdict.statistics.get("selection")))]
+    figures = _figures(replace(verdict, audited=accepted is not None))
+    shown = [figures.pop()] if accepted and verdict.minimality and KERNEL_CHECKS_MINIMALITY else []
+    claims = [*filter(None, (asked, verdict.reason, *figures, verdict.statistics.get("selection")))]
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:
         parts += [Marked(_sentence(verdict), "", "    "), _line(f"the kernel accepts {file}: {accepted.reason}")]
+        parts += map(_line, shown)
     else:
         why = "the verdict is unknown" if isinstance(result, Audit) else result
         parts += [Marked(Text(printable(f"{file} is not checked: {why}"), "yellow"), "", "    ")]
         claims.insert(0, f"{verdict.verdict}: {verdict.claim}")
     if verdict.counterexample is not None and accepted is not None:
         parts += [Text(""), counterexample_text(verdict.counterexample), Text("")]
+    if accepted is not None and (said := [*_assumptions_text(verdict)]):
+        parts += [*said, Text("")]
     parts.append(Text("Claims of the file, which the kernel has not checked:", "dim"))
     parts += [Marked(Text(printable(claim), "dim"), "  > ", "  > ") for claim in claims]
     return Group(*parts)
@@ -128,11 +171,44 @@ def _figures(verdict: Verdict) -> list[str]:
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
     lines = [f"{backend}, {method}: {', '.join(facts)}"]
     if verdict.assumptions:
-        sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
-        found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
-        number = counted(len(verdict.assumptions), "assumption")
-        lines.append(f"proved by {number} of {sizes}, {found}")
+        lines.append(assumptions_line(verdict))
     return lines
+
+
+def assumptions_line(verdict: Verdict) -> str:
+    """How large the assumptions are, and how small they can be, if the verdict says that; otherwise, how they were
+    found."""
+    bounds = () if verdict.minimality is None else verdict.minimality.assumptions
+    checked = verdict.audited and KERNEL_CHECKS_MINIMALITY
+    if len(bounds) == 1:
+        return proved_by(bounds[0].states, bounds[0].lower_bound, bounds[0].shown_by, checked)
+    sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
+    proved = f"proved by {counted(len(verdict.assumptions), 'assumption')} of {sizes}"
+    if bounds:
+        each = [(one.assumption, how_small(one.states, one.lower_bound, one.shown_by, checked)) for one in bounds]
+        return "; ".join([proved, *(f"{name}: {said}" for name, said in each if said)])
+    found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
+    return f"{proved}, {found}"
+
+
+def proved_by(states: int, lower_bound: int, shown_by: str | None, audited: bool) -> str:
+    """A proof by one assumption of so many states, and how small such an assumption can be."""
+    said = how_small(states, lower_bound, shown_by, audited)
+    return "; ".join(filter(None, [f"proved by an assumption of {counted(states, 'state')}", said]))
+
+
+def how_small(states: int, lower_bound: int, shown_by: str | None, audited: bool) -> str:
+    """How small an assumption in the place of one of so many states can be; empty if that says nothing.
+
+    `shown_by` is the kind of the evidence for the lower bound. One state needs no evidence."""
+    if states == 1:
+        return "no smaller one exists"
+    if shown_by is None or lower_bound <= 1:
+        return ""
+    checked = "checked" if audited else "not checked yet"
+    if states == lower_bound:
+        return f"no smaller one exists ({checked})"
+    return f"at least {counted(lower_bound, 'state')} are needed ({checked})"
 
 
 def _line(text: str, style: str = "") -> RenderableType:

@@ -22,7 +22,8 @@ from symag.errors import InputError
 from symag.relations import read_verdict
 from symag.report import verdict_text
 from symag.study.cases.families import FAMILIES
-from symag.study.cases.papers import FIG1_L1, FIG1_L2
+from symag.study.cases.papers import FIG1_L1, FIG1_L2, INPUT, OUTPUT
+from symag.study.cases.papers import ORDER as CHANNEL_ORDER
 from tests.cli.commands import CHECK_LINE, EAGER, ORDER, PROMISE, assert_refused, run, run_line
 
 VIOLATED_LINE = "check L1.json L2.json --spec promise.json"
@@ -316,3 +317,16 @@ def test_of_many_outcomes_the_first_are_shown(folder: Path) -> None:
     shown = run_line("show wide.json").stdout
     assert "+ … 4,960 more" in " ".join(re.sub("[│├└─]", "", shown).split())
     assert len(shown) < 10_000
+
+
+def test_what_assumptions_say(folder: Path) -> None:
+    """With `--verbose`, and of a verdict that the kernel accepts."""
+    asked = "check input.json output.json --spec order.json --relation traces --method agar"
+    for model, name in ((INPUT, "input"), (OUTPUT, "output"), (CHANNEL_ORDER, "order")):
+        symag.save(model, folder / f"{name}.json")
+    said = "  A1 says:\n    0  At first, and after output: send comes before output.\n"
+    said += "    1  After send: only output may come.\n"
+    assert said not in run_line(f"{asked} --output verdict.json").stdout
+    assert run_line(f"{asked} -v").stdout.endswith(said)
+    sure = run_line("show verdict.json").stdout.split("Claims of the file")[0]
+    assert sure.endswith(f"{said}\n")

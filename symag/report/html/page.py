@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -17,6 +17,8 @@ from symag.evidence import Verdict
 from symag.evidence.schema import symag_version
 from symag.formats import write_atomically
 from symag.model import counted, names_of, printable
+from symag.report.forbidden_words import AssumptionWords, explain_assumptions
+from symag.report.html.assumptions import said_assumptions
 from symag.report.html.iterations import slides
 from symag.report.html.models import bars, model_cards, plots
 from symag.report.html.names import clip
@@ -25,6 +27,7 @@ from symag.report.html.proof import Whole, by_parts, premises, whole_of
 from symag.report.html.summary import call, facts, sentence, was_reduced, words
 from symag.report.html.violation import violation_of
 from symag.report.terminal import conjectures
+from symag.report.verdict import assumptions_line
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -51,20 +54,28 @@ def html_page(verdict: Verdict, command: str | None = None, saved: str | None = 
 
     `command` is the command line that gives the verdict, if it was not a call from Python; `saved` is the file to which
     the command saved the verdict; `meant` says which components come from which argument."""
-    limits, whole = PageLimits(), whole_of(verdict)
-    text = _page(verdict, command, saved, meant, limits, whole)
+    limits, costly = PageLimits(), _Costly(whole_of(verdict), explain_assumptions(verdict))
+    text = _page(verdict, command, saved, meant, limits, costly)
     while len(text.encode()) > MAX_PAGE and limits.drawn:
         limits = limits.halved()
-        text = _page(verdict, command, saved, meant, limits, whole)
+        text = _page(verdict, command, saved, meant, limits, costly)
     return text
 
 
+class _Costly(NamedTuple):
+    """What is found by searches, once for all sizes of a page."""
+
+    whole: Whole | None
+    explained: tuple[AssumptionWords, ...]
+
+
 def _page(
-    verdict: Verdict, command: str | None, saved: str | None, meant: str, limits: PageLimits, whole: Whole | None
+    verdict: Verdict, command: str | None, saved: str | None, meant: str, limits: PageLimits, costly: _Costly
 ) -> str:
-    pictures = Pictures(limits)
+    pictures, whole = Pictures(limits), costly.whole
     counterexample = verdict.counterexample
     violation = None if counterexample is None else violation_of(counterexample, names_of(verdict.components), pictures)
+    said, unsaid = said_assumptions(costly.explained, pictures)
     cards, hidden_cards = model_cards(verdict, pictures)
     shown_slides, skipped = slides(verdict, pictures)
     sizes, wide = bars(verdict, whole)
@@ -79,6 +90,9 @@ def _page(
         violation=violation,
         premises=premises(verdict, limits.rows),
         by_parts=by_parts(verdict, whole),
+        proved_by=assumptions_line(verdict) if said else "",
+        said=said,
+        unsaid=unsaid,
         meant=clip(meant, 600),
         slides=shown_slides,
         learned=bool(conjectures(verdict)),

@@ -87,6 +87,8 @@ the assumption is strong enough, another that the part satisfies it."""
 BLOCK = """a set of states that an assumption merges into one; it can do what any of them can. Its name is a number and,
 if they are few, the states in it. With several assumptions, the states in a block of A1 are pairs: a state of a
 component and a state of A2."""
+WORD = """a sequence of actions of an assumption. The assumption does not do a forbidden word, though it does all of
+it up to the last action."""
 EVIDENCE = """the proof of the verdict, and the small program that checks it; this program shares no code with the
 engine that found the verdict."""
 SAFETY = "The verdict says nothing about progress: a system that does nothing satisfies every specification."
@@ -103,6 +105,7 @@ def words(verdict: Verdict) -> list[tuple[str, str]]:
         ("below", below, verdict.counterexample is not None and bool(below)),
         ("simulation", SIMULATION, holds),
         ("premise, assumption", PREMISE, bool(verdict.assumptions)),
+        ("word", WORD, holds and bool(verdict.assumptions) and relation.counterexample == "trace"),
         ("block", BLOCK, bool(refined)),
         *((record.name, f"the {noun}: {record.help}.", True) for noun, record in _records(verdict)),
         (Fixpoint.name, "the backend: symag's own engine, without a solver.", verdict.backend == Fixpoint.name),
