@@ -1,0 +1,90 @@
+"""Case studies for smallest assumptions: their properties hold, their wrong variants are found out, and the assumptions
+about them have the sizes that are known, in both directions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import symag
+from symag.study.cases.minimal import CASES, FILES, MinimalSubject, system
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "minimal"
+
+
+def test_the_example_files_are_what_is_written_today() -> None:
+    assert {file.name: file.read_text() for file in EXAMPLES.glob("*.lts")} == FILES
+
+
+METHODS: dict[str, dict[str, Any]] = {
+    "mono": {"method": "mono"},
+    "learn": {"method": "learn", "rule": "asym"},
+    "agar": {"method": "agar", "rule": "asym"},
+    "agar, alphabet": {"method": "agar", "rule": "asym", "alphabet_refinement": True},
+}
+
+
+class Case(NamedTuple):
+    """A case study of the thesis: a composite process that asks its question, one that is violated, and sizes of the
+    assumption about the second side, and about the first."""
+
+    composite: str
+    wrong: str
+    trace: str
+    """The shortest one that violates the property."""
+    learned: tuple[int, int]
+    refined: tuple[int, int]
+    """By abstraction refinement: these may be nondeterministic."""
+    smallest: tuple[int, int]
+
+
+THESIS = {
+    "Simple channel": Case("SIMPLE", "WRONG", "input send ack input", (2, 2), (2, 3), (2, 2)),
+    "Modified channel": Case("MODIFIED", "WRONG_MODIFIED", "input send ack input", (4, 2), (2, 3), (2, 2)),
+    "Two channels, one ack": Case("ONE_ACK", "WRONG", "input[2] send[2] output[1]", (5, 5), (3, 4), (3, 3)),
+    "Two channels, two acks": Case("TWO_ACKS", "WRONG_TWO_ACKS", "input[2] send[2] output[1]", (3, 6), (3, 4), (3, 3)),
+    "Peterson": Case("PETERSON", "WRONG", "flag.b[1] turn.a enter.b flag.a[1] enter.a", (13, 13), (10, 10), (7, 7)),
+    "Peterson, strict": Case(
+        "STRICT", "WRONG_STRICT", "flag.b[1] turn.a enter.b flag.a[1] enter.a", (13, 13), (9, 9), (6, 6)
+    ),
+}
+
+
+@pytest.mark.parametrize("name", THESIS)
+def test_the_files_ask_their_questions(name: str) -> None:
+    case = THESIS[name]
+    file = EXAMPLES / CASES[name].file
+    (right,), (wrong,) = (symag.load_questions(f"{file}#{asked}") for asked in (case.composite, case.wrong))
+    for method in ("mono", "agar", "learn"):
+        assert right.check(method=method).audited
+        assert not right.check(method=method).notes
+        assert wrong.check(method=method).verdict == "violated"
+    shortest = wrong.check(method="mono").counterexample
+    assert shortest is not None
+    assert " ".join(shortest.trace) == case.trace
+    (default, *_) = symag.load_questions(file)
+    assert default.text.split()[0] in {one.composite for one in THESIS.values()}
+
+
+@pytest.mark.parametrize("name", THESIS)
+@pytest.mark.parametrize("is_wrong", [False, True])
+@pytest.mark.parametrize("is_reversed", [False, True])
+def test_every_method_decides_them(name: str, is_wrong: bool, is_reversed: bool) -> None:
+    first, second, specification = system(name, wrong=is_wrong)
+    sides = [second, first] if is_reversed else [first, second]
+    for options in METHODS.values():
+        verdict = symag.check(sides, specification, relation="traces", **options, audit=True)
+        assert verdict.verdict == ("violated" if is_wrong else "holds"), options
+        assert verdict.audited, options
+
+
+@pytest.mark.parametrize("is_reversed", [False, True])
+@pytest.mark.parametrize("name", THESIS)
+def test_what_learning_and_refinement_find(name: str, is_reversed: bool) -> None:
+    sides, specification = MinimalSubject(name, None, is_reversed).models()
+    expected = {"learn": THESIS[name].learned, "agar": THESIS[name].refined}
+    for method, sizes in expected.items():
+        verdict = symag.check(sides, specification, relation="traces", rule="asym", method=method)
+        assert verdict.assumptions[0].num_states == sizes[is_reversed], method
