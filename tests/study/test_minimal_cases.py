@@ -65,7 +65,7 @@ def test_the_files_ask_their_questions(name: str) -> None:
     assert shortest is not None
     assert " ".join(shortest.trace) == case.trace
     (default, *_) = symag.load_questions(file)
-    assert default.text.split()[0] in {one.composite for one in THESIS.values()}
+    assert str(default.text).split()[0] in {one.composite for one in THESIS.values()}
 
 
 @pytest.mark.parametrize("name", THESIS)
