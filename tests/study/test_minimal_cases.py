@@ -88,3 +88,42 @@ def test_what_learning_and_refinement_find(name: str, is_reversed: bool) -> None
     for method, sizes in expected.items():
         verdict = symag.check(sides, specification, relation="traces", rule="asym", method=method)
         assert verdict.assumptions[0].num_states == sizes[is_reversed], method
+
+
+CAV08 = {
+    ("Gas Station", 2): (3, 4),
+    ("Rover Exec.", 2): (2, 3),
+    ("MER", 2): (2, 1),
+    ("Chiron, property 2", 1): (3, 1),
+}
+"""The smallest sizes of assumptions about the systems of CAV'08: about the second side, and about the first."""
+SMALLEST = {(name, None): case.smallest for name, case in THESIS.items()} | CAV08
+BY_TABLES = ("Simple channel", "Modified channel", "Two channels, one ack")
+"""Small enough for searches among observation tables."""
+
+
+def smallest_assumption(name: str, parameter: int | None, is_reversed: bool, search: str) -> symag.Verdict:
+    sides, specification = MinimalSubject(name, parameter, is_reversed).models()
+    return symag.check(sides, specification, relation="traces", method="minimal", search=search, audit=True)
+
+
+@pytest.mark.parametrize("is_reversed", [False, True])
+@pytest.mark.parametrize(("name", "parameter"), SMALLEST)
+def test_the_smallest_assumption(name: str, parameter: int | None, is_reversed: bool) -> None:
+    """A search over words takes seconds from three states on."""
+    expected = SMALLEST[name, parameter][is_reversed]
+    for search in ("sat", "words") if name in BY_TABLES or expected < 3 else ("sat",):
+        verdict = smallest_assumption(name, parameter, is_reversed, search)
+        assert verdict.audited, search
+        assert verdict.assumptions[0].num_states == expected, search
+        assert verdict.minimality is not None
+        assert verdict.minimality.states == verdict.minimality.lower_bound == expected, search
+        assert verdict.minimality.shown_by == "clique"
+
+
+@pytest.mark.parametrize("is_reversed", [False, True])
+@pytest.mark.parametrize("search", ["bfs", "iddfs", "dfs"])
+@pytest.mark.parametrize("name", BY_TABLES)
+def test_searches_among_observation_tables(name: str, search: str, is_reversed: bool) -> None:
+    verdict = smallest_assumption(name, None, is_reversed, search)
+    assert verdict.assumptions[0].num_states == THESIS[name].smallest[is_reversed]
