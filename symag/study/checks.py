@@ -121,6 +121,8 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
         "largest_composition": statistics["largest_composition"],
         "largest_assumption": statistics["largest_assumption"] or None,
         "largest_tried": _largest_tried(verdict),
+        "lower_bound": verdict.minimality and verdict.minimality.lower_bound,
+        "shown_by": verdict.minimality and verdict.minimality.shown_by,
         **{name: statistics.get(name) for name in SIZES},
         "tree_nodes": counterexample and len(counterexample.tree.nodes),
         "tree_depth": counterexample and counterexample.tree.depth,

@@ -37,7 +37,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "learners_case": dict.fromkeys(("states", "ours", "aalpy"), 1.0),
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
 }
-SIZES = {"P": 1, "L1": 2, "L2": None, "Lc": 3, "first_states": 7, "second_states": None}
+SIZES = {"actions": 5, "P": 1, "L1": 2, "L2": None, "Lc": 3, "first_states": 7, "second_states": None}
 
 
 def check_result(limit: str | None = None, seconds: float = 120.0) -> JobResult:
@@ -51,6 +51,8 @@ def check_result(limit: str | None = None, seconds: float = 120.0) -> JobResult:
         "largest_composition": 7,
         "largest_tried": 2,
         "states_explored": 70 if limit is None else None,
+        "lower_bound": 2,
+        "shown_by": "clique",
     }
     return JobResult(Limits(seconds), figures)
 

@@ -22,11 +22,12 @@ from symag.limits import Limits
 from symag.report import grid_table, plot_panels
 from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, Store, do_jobs, read_results
-from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, measure, traces
+from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, measure, minimal, traces
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.learners import caches_case, learners_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
+from symag.study.cases import minimal as minimal_cases
 from symag.study.cases.cav08 import Cav08Subject, system
 from symag.study.cases.cav12 import CASES, Cav12Subject
 from symag.study.cases.scheduler import SchedulerSubject
@@ -37,6 +38,14 @@ from tests.backends import SOLVERS
 from tests.study.made_up_figures import check_result, made_up_results, made_up_view
 from tests.study.made_up_jobs import counted, raising, square_job
 from tests.waiting import wait_for
+
+MINIMAL = (
+    *minimal_cases.CASES,
+    "Gas Station(2)",
+    "Rover Exec.(2)",
+    "MER(2)",
+    "Chiron, property 2(1)",
+)
 
 
 def text_of(view: View, width: int = 200) -> str:
@@ -200,6 +209,35 @@ def test_a_cell_of_the_scheduler(name: str, way: str) -> None:
     job = check_job("a cell", SchedulerSubject(name, 4, csp.WAYS[way].first(4)), options, Limits(600.0), "holds")
     ((_, result),) = do_jobs([job], InThisProcess())
     assert (result.figures["verdict"], result.figures["audited"]) == ("holds", True)
+
+
+# Smallest assumptions
+
+
+def test_every_system_is_in_the_tables_of_smallest_assumptions() -> None:
+    view = made_up_view("minimal", Settings(beyond=True))
+    methods, searches, larger = view.grids
+    systems = [f"{title}{turned}" for title in MINIMAL for turned in ("", ", reversed")]
+    assert [row.cells[0] for row in methods.rows] == [row.cells[0] for row in searches.rows] == systems
+    assert methods.rows[0].cells[-4:] == searches.rows[0].cells[1:5] == (2, 2, "clique", 0.5)
+    assert {f"{name}({n})" for sizes in (minimal.LARGER, minimal.BEYOND) for name, ns in sizes.items() for n in ns} == {
+        row.cells[0] for row in larger.rows if "reversed" not in str(row.cells[0])
+    }
+    assert [curve.label for curve in view.panels[0].curves] == list(minimal.WAYS)
+
+
+def test_a_search_that_is_given_up() -> None:
+    """It says what it ran out of, and no size."""
+    found = made_up_results("minimal", Settings()) | {"Peterson, bfs": check_result("timeout", 20.0)}
+    _, searches, _ = minimal.minimal_view(Settings(), found).grids
+    (row,) = (row for row in searches.rows if row.cells[0] == "Peterson")
+    assert row.cells[9:13] == (None, 2, "clique", ">20")
+
+
+def test_the_sides_of_a_system() -> None:
+    assert minimal.side_sizes_case("MER", 2, False) == {"first_states": 721, "second_states": 129, "actions": 26}
+    assert minimal.side_sizes_case("MER", 2, True)["second_states"] == 44**2
+    assert minimal.side_sizes_case("Peterson", None, False)["actions"] == 8
 
 
 # Traces

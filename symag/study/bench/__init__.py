@@ -29,6 +29,12 @@ BENCHMARKS = {
             "5 minutes, with --timeout 600 --beyond 40",
             ("timeout", "beyond"),
         ),
+        Benchmark(
+            "minimal",
+            "smallest assumptions beside those of other methods, at most 4 GB a cell",
+            "15 minutes",
+            ("timeout", "beyond"),
+        ),
     )
 }
 """By their names."""
