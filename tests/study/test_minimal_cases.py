@@ -90,14 +90,15 @@ def test_what_learning_and_refinement_find(name: str, is_reversed: bool) -> None
         assert verdict.assumptions[0].num_states == sizes[is_reversed], method
 
 
-CAV08 = {
+CAV08: dict[tuple[str, int | None], tuple[int, int]] = {
     ("Gas Station", 2): (3, 4),
     ("Rover Exec.", 2): (2, 3),
     ("MER", 2): (2, 1),
     ("Chiron, property 2", 1): (3, 1),
 }
 """The smallest sizes of assumptions about the systems of CAV'08: about the second side, and about the first."""
-SMALLEST = {(name, None): case.smallest for name, case in THESIS.items()} | CAV08
+SMALLEST: dict[tuple[str, int | None], tuple[int, int]] = {(name, None): case.smallest for name, case in THESIS.items()}
+SMALLEST |= CAV08
 BY_TABLES = ("Simple channel", "Modified channel", "Two channels, one ack")
 """Small enough for searches among observation tables."""
 
