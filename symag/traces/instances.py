@@ -1,12 +1,12 @@
-"""Instances of a three-valued observation table: all ways to decide its unknown words (Fietzke 2006, 4.1, 5.2 and 5.4).
+"""Instances of a three-valued observation table: all ways to decide its unknown words (Fietzke 2006, 5.2 and 5.4).
 
-The unknown words are a forest: a word is below its prefixes. The prefix-closed instances are the labellings of the forest in
-which no word with 1 is below a word with 0. They are generated bottom-up (5.4): label a leaf; if its label is 1, so are those
-of all words above it; remove the leaf; go on with the leaves of what is left. A stack has the labels so far, so instances
-come one after the other, and the first one has only zeros.
+The unknown words are a forest: a word is below its prefixes. The prefix-closed instances are the labellings of the
+forest in which no word with 1 is below a word with 0. They are generated bottom-up (5.4): label a leaf; if its label is
+1, so are those of all words above it; remove the leaf; go on with the leaves of what is left. A stack has the labels so
+far, so instances come one after the other. The first one has only zeros.
 
-A labelling is abandoned as soon as its rows show that closing it takes more new words of S than there is *room* for: that
-many rows of S·Σ differ from each other and from all rows of S. The instances that are left out have that many states more.
+A labelling is abandoned as soon as its rows show that closing it adds more words to S than there is *room* for: more
+rows of S·Σ than that differ from each other and from all rows of S. Each of them is a state of its own.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def prefix_closed_variants(
 ) -> Iterator[tuple[int, State]]:
     """The prefix-closed labellings of a forest, bottom-up: the nodes with label 1 as a bit set, and the state.
 
-    Per node its parent, which comes before it, or -1. `extend` returns the state after one more label, or None to abandon
-    the labelling.
+    Per node its parent, which comes before it, or -1. `extend` returns the state after one more label, or None to
+    abandon the labelling.
     """
     order = sorted(range(len(parents)), key=_heights(parents).__getitem__)
     stack = [(0, 0, start)]
@@ -63,7 +63,7 @@ def _heights(parents: Sequence[int]) -> list[int]:
 
 
 def count_variants(parents: Sequence[int]) -> int:
-    """The number of prefix-closed labellings: per tree one with 0 at its root, and the product over what is below it."""
+    """The number of prefix-closed labellings: for a tree one with 0 at its root, and those of what is below a 1."""
     below = [1] * len(parents)
     for node in range(len(parents) - 1, -1, -1):
         if parents[node] >= 0:
@@ -109,12 +109,15 @@ class Instances:
             rows = self._labelled(rows, node, False)
         return self._instance(0, rows)
 
-    def least_room(self, most: float) -> float:
-        """The least number of words that closing an instance adds to S, as far as rows show; more than `most` if it is."""
+    def least_room(self, most: float) -> int:
+        """The least number of words that closing adds to an instance, as far as its rows show; stops above `most`."""
         room = 0
-        while room <= most and next(self.within(lambda: room), None) is None:  # noqa: B023
+        while room <= most and not self._has_instances_within(room):
             room += 1
         return room
+
+    def _has_instances_within(self, room: int) -> bool:
+        return next(self.within(lambda: room), None) is not None
 
     def _labelled(self, rows: list[Row], node: int, label: bool) -> list[Row]:
         rows = rows.copy()

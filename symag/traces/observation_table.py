@@ -1,26 +1,27 @@
 """Three-valued observation tables (Fietzke 2006, sections 3.1 and 4.1 to 4.5).
 
-A table (S, E, T) has a row for each word of S and of S·Σ, and a column for each word of E; `T(s, e) = γ(s·e)` is 1 if the
-word must be in the assumption, 0 if it must not be, and * ("don't know") if it may. γ is what the bounds say of a word, and,
-for words that the bounds leave open, what was *decided*.
+A table (S, E, T) has a row for each word of S and of S·Σ, and a column for each word of E. `T(s, e) = γ(s·e)` is 1 if
+the word must be in the assumption, 0 if it must not be, and * ("don't know") if it may. γ is what the bounds say of a
+word, and, for words that the bounds leave open, what was *decided*.
 
 The thesis' terms, and how a table of this module meets them:
 
 - *wellformed* (4.2): T is a function of the word s·e. γ is kept by words, so every table is wellformed.
 - *prefix-closed* (4.3): no word with γ = 1 has a prefix with γ = 0. Decisions are closed under what follows from them.
 - *partially closed* (4.4.1): no row of S·Σ has to be added to S in every instance. `close` adds those rows.
-- *suffix-closed E* (4.5): `add_suffix` adds all suffixes of a suffix. So a conjecture is right about all words of its table.
-- *instance* (4.1): a table without *; *closed*: each of its rows of S·Σ is a row of S.
-- *size* (4.6): the thesis counts the words of S, with one for the state that rejects. Here the row of zeros always counts as
-  present and is never added to S. So the size is the number of states of the assumption, all of which accept.
+- *suffix-closed E* (4.5): `add_suffix` adds all suffixes of a suffix. So a conjecture is right about all words of its
+  table.
+- *instance* (4.1): a table without *. It is *closed* if each row of S·Σ is a row of S.
+- *size* (4.6): the thesis counts the words of S, one of which rejects. Here the row of zeros always counts as present
+  and is never added to S. So the size of a closed instance is the number of states of its assumption, which all accept.
 
-Rows of two words of S differ in a column in which neither has a *: `close` keeps that. So every assumption that agrees with γ
-has at least as many states as S has words: they are pairwise inequivalent in its language.
+Rows of two words of S differ in a column in which neither has a *: `close` keeps that. So these words are pairwise
+inequivalent in the language of every assumption that agrees with γ, and it has at least as many states as S has words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from symag.errors import InternalError
 from symag.traces.lstar import Conjecture, Word
@@ -54,10 +55,12 @@ class ObservationTable:
 
     def copy(self) -> ObservationTable:
         """A table that can be changed on its own."""
+        return self._with(self.decided.copy(), self.rows.copy())
+
+    def _with(self, decided: dict[int, bool], rows: dict[int, Row]) -> ObservationTable:
         other = object.__new__(ObservationTable)
-        other.words = self.words
+        other.words, other.decided, other.rows = self.words, decided, rows
         other.prefixes, other.suffixes = self.prefixes.copy(), self.suffixes.copy()
-        other.decided, other.rows = self.decided.copy(), self.rows.copy()
         return other
 
     @property
@@ -140,11 +143,9 @@ class ObservationTable:
                 missing &= missing - 1
         return sorted(found)
 
-    def instance(self, labels: Mapping[int, bool], rows: dict[int, Row]) -> ObservationTable:
+    def instance(self, labels: dict[int, bool], rows: dict[int, Row]) -> ObservationTable:
         """The table with a prefix-closed decision about every unknown word, and the rows that this gives."""
-        other = self.copy()
-        other.rows = rows
-        other.decided.update(labels)
+        other = self._with(self.decided | labels, rows)
         for word, accepted in labels.items():
             prefix = self.words.parent[word]
             while accepted and prefix >= 0 and prefix not in other.decided:

@@ -55,7 +55,7 @@ def _words(run: SearchRun) -> Iterator[Progress]:
 
 
 def _tables(run: SearchRun, order: str) -> Iterator[Progress]:
-    return TableSearch(order, run.bounds.watch, run.heuristics, run.counts)(run.bounds)
+    return TableSearch(order, run.bounds.watch, run.heuristics, run.counts, run.least)(run.bounds)
 
 
 SEARCHES: tuple[SearchKind, ...] = (

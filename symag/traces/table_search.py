@@ -1,30 +1,30 @@
 """Searches for a smallest assumption over three-valued observation tables (Fietzke 2006, sections 4.6 and 5).
 
-A table stands for all assumptions that agree with it. Its instances divide them: each instance is closed, as far as its
-rows are known; if no entry is unknown then, it gives a conjecture, and the teacher accepts it or returns a counterexample,
-whose suffixes are added. The table that results is searched next, in an order:
+A table stands for all assumptions that agree with it, and its instances divide them. Each instance is closed. If that
+brings no unknown entries, it gives a conjecture; the teacher accepts it, or returns a counterexample, whose suffixes
+are added. What results is a table again. The order in which tables are searched:
 
-- `bfs` (4.6.1): the tables with the fewest words in S first. The thesis keeps them in one queue; but tables of one
-  generation have different sizes, so here there is a queue for each size.
-- `iddfs` (4.6.2): depth first among the tables with at most n words in S, for n = 1, 2, ... It keeps one path only.
-  The thesis limits the length of the path; a limit on sizes makes the first assumption a smallest one.
+- `bfs` (4.6.1): those with the fewest words in S first. The thesis has one queue; but tables of one generation differ
+  in size, so here there is a queue for each size.
+- `iddfs` (4.6.2): depth first among tables with at most n words in S, for n = 1, 2, … It keeps one path only. The
+  thesis limits the length of the path; a limit on sizes makes the first assumption a smallest one.
 - `dfs` (5.3): depth first without a limit, until there is an assumption; from then on among tables that are smaller.
 
 **Lower bounds.** Every assumption that agrees with a table has at least as many states as S has words
-(`symag.traces.observation_table`). If a closed instance is refuted, it has one more: the conjecture is the only automaton of
-that size that agrees with the instance. The instances of a table divide *all* assumptions that agree with it, so the least
-bound of all tables that are still to be searched is a bound on every assumption.
+(`symag.traces.observation_table`), and one more if a closed instance is refuted: its conjecture is the only automaton
+of that size that agrees with it. The instances of a table divide *all* assumptions that agree with it. So every
+assumption has at least as many states as the least bound of the tables that are still to be searched.
 
 **Heuristics** (`HEURISTICS`):
 
-- `independent-counterexamples` (5.1): a counterexample whose states and transitions have no unknown entries in the table
-  before it was instantiated refutes all its instances. Its suffix is added to that table, which replaces its instances.
-  It stands for the same assumptions, so the bounds stay as they are. (The thesis expects to lose minimality.)
-- `conservative-instantiation` (5.2): of the instances only those whose closing adds the fewest words to S, and the one with
-  zeros only. What is left out has more states than these; the lower bound never exceeds the least of such sizes. So the
-  result need not be a smallest one, and the lower bound says what is known.
+- `independent-counterexamples` (5.1): a counterexample whose states and transitions have no unknown entries in the
+  table before it was instantiated refutes all instances. Its suffix is added to that table, which replaces its
+  instances. It stands for the same assumptions, so a smallest one is found all the same.
+- `conservative-instantiation` (5.2): only those instances whose closing adds the fewest words to S, and the one with
+  zeros only. All others have more states; the lower bound never exceeds the least size that was left out. So an
+  assumption need not be a smallest one, and then the lower bound shows it.
 
-With zeros only, a path leads to an automaton of the lower bound: so every search ends.
+Zeros only lead to an automaton of the lower language. So every path of a search can be finished, and each search ends.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ class TableSearch:
     watch: Watch
     heuristics: frozenset[str] = frozenset()
     counts: TableCounts = field(default_factory=TableCounts)
+    least: int = 1
+    """No assumption has fewer states, as is known before."""
 
     def __post_init__(self) -> None:
         if self.order not in SEARCH_ORDERS:
@@ -67,30 +69,15 @@ class TableSearch:
     def __call__(self, teacher: ThreeValuedTeacher) -> Iterator[Progress]:
         """Each time that a bound gets better, what is known now."""
         self.watch.check("searching for a smallest assumption")
-        expansion = _Expansion(teacher, self.watch, self.heuristics, self.counts)
-        bounds = _Bounds()
-        for lower_bound, assumption in SEARCH_ORDERS[self.order](expansion):
-            if bounds.improve(min(lower_bound, expansion.forfeited), assumption):
-                yield Progress(bounds.lower_bound, bounds.assumption)
-
-
-@dataclass
-class _Bounds:
-    """The best that was reported."""
-
-    lower_bound: int = 1
-    assumption: Conjecture | None = None
-
-    def improve(self, lower_bound: float, assumption: Conjecture | None) -> bool:
-        smaller = assumption is not None and (
-            self.assumption is None or len(assumption.after) < len(self.assumption.after)
-        )
-        if smaller:
-            self.assumption = assumption
-        greater = lower_bound > self.lower_bound
-        if greater:
-            self.lower_bound = int(lower_bound)
-        return smaller or greater
+        expansion = _Expansion(self, teacher)
+        lower_bound, smallest = 1, None
+        for bound, found in SEARCH_ORDERS[self.order](expansion):
+            known = max(self.least, lower_bound, int(min(bound, expansion.forfeited)))
+            if found is not None or known > lower_bound:
+                lower_bound, smallest = known, found or smallest
+                yield Progress(lower_bound, smallest)
+            if smallest is not None and len(smallest.after) == lower_bound:
+                return
 
 
 @dataclass(frozen=True)
@@ -106,18 +93,17 @@ class _Node:
 class _Expansion:
     """Makes the successors of tables."""
 
-    def __init__(
-        self, teacher: ThreeValuedTeacher, watch: Watch, heuristics: frozenset[str], counts: TableCounts
-    ) -> None:
+    def __init__(self, search: TableSearch, teacher: ThreeValuedTeacher) -> None:
+        self.least = search.least
         self.limit: float = inf
         """The greatest size of an assumption that is of interest."""
         self.forfeited: float = inf
         """The least size that an assumption which was left out may have."""
         self._teacher = teacher
-        self._watch = watch
-        self._heuristics = heuristics
-        self._counts = counts
-        self._words = WordTree(teacher, counts, watch)
+        self._watch = search.watch
+        self._heuristics = search.heuristics
+        self._counts = search.counts
+        self._words = WordTree(teacher, search.counts, search.watch)
 
     def root(self) -> _Node:
         """The initial table, partially closed."""
@@ -154,14 +140,14 @@ class _Expansion:
         if CONSERVATIVE not in self._heuristics:
             yield from instances.within(lambda: self.limit - table.size)
             return
-        room = instances.least_room(self.limit - table.size)
         yield (zeros := instances.zeros())
         generated = 1
+        room = instances.least_room(self.limit - table.size)
         for instance in instances.within(lambda: min(room, self.limit - table.size)):
             if instance.decided != zeros.decided:
                 generated += 1
                 yield instance
-        if generated < instances.count():
+        if table.size + room <= self.limit and generated < instances.count():
             self.forfeited = min(self.forfeited, max(node.bound, table.size + room + 1))
 
     def _conjectured(self, node: _Node, instance: ObservationTable) -> _Node | Conjecture:
@@ -213,13 +199,12 @@ def _distinguishing_suffix(table: ObservationTable, conjecture: Conjecture, word
 
 
 Reports = Iterator[tuple[float, Conjecture | None]]
-"""Lower bounds, and assumptions that were found."""
+"""Lower bounds, as far as nothing was left out, and assumptions, each smaller than those before."""
 
 
 def _breadth_first(expansion: _Expansion) -> Reports:
-    queues: dict[int, deque[_Node]] = {}
     root = expansion.root()
-    queues[root.bound] = deque([root])
+    queues = {root.bound: deque([root])}
     while queues and (bound := min(queues)) <= expansion.limit:
         yield bound, None
         node = queues[bound].popleft()
@@ -230,23 +215,23 @@ def _breadth_first(expansion: _Expansion) -> Reports:
             if isinstance(found, Conjecture):
                 expansion.limit = len(found.after) - 1
                 yield bound, found
-            else:
-                nodes = [found] if found.replaces else [*nodes, found]
+                continue
+            if found.replaces:
+                nodes.clear()
+            nodes.append(found)
         for successor in nodes:
             queues.setdefault(successor.bound, deque()).append(successor)
     yield expansion.limit + 1, None
 
 
 def _iterative_deepening(expansion: _Expansion) -> Reports:
-    for size in count(1):
+    for size in count(expansion.least):
+        yield size, None
         expansion.limit = size
-        for lower_bound, found in _depth_first_within(expansion):
+        for _, found in _depth_first_within(expansion):
             if found is not None:
-                yield lower_bound, found
-        if expansion.limit < size:
-            break
-        yield size + 1, None
-    yield expansion.limit + 1, None
+                yield size, found
+                return
 
 
 def _depth_first(expansion: _Expansion) -> Reports:

@@ -1,7 +1,8 @@
-"""The words of a search as a trie (Fredkin 1960), each with its value: must it be in the assumption, must it not, may it?
+"""The words of a search as a trie (Fredkin 1960), each with its value: must, must not or may it be in the assumption?
 
-The bounds are prefix-closed: what follows on a word that must not be in the assumption must not be in it, and a prefix of a
-word that must be in it must be, too. So the teacher is asked only about words whose value does not follow from others.
+The bounds are prefix-closed: what begins with a word that must not be in the assumption must not be in it, and a prefix
+of a word that must be in it must be in it. So the teacher is asked only about words whose value does not follow from
+others.
 """
 
 from __future__ import annotations
