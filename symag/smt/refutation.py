@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from symag.limits import Watch
+from symag.smt.formula import Patience
 
 __all__ = ["checked_lemmas", "learned_by_z3"]
 
@@ -23,10 +24,9 @@ def learned_by_z3(clauses: Iterable[Clause], booleans: int, watch: Watch) -> lis
 
     watch.check("refuting clauses")
     lines = [" ".join(map(str, (*clause, 0))) for clause in clauses]
-    solver = z3.SimpleSolver(ctx=z3.Context())
-    remaining = watch.remaining()
-    if remaining is not None:
-        solver.set("timeout", max(1, int(1000 * remaining)))
+    context = z3.Context()
+    solver = z3.SimpleSolver(ctx=context)
+    solver.set("ctrl_c", False)
     learned: list[Clause] = []
 
     def listen(hint: Any, dependencies: Any, literals: Any) -> None:
@@ -35,9 +35,8 @@ def learned_by_z3(clauses: Iterable[Clause], booleans: int, watch: Watch) -> lis
 
     listener = z3.OnClause(solver, listen)
     solver.from_string("\n".join([f"p cnf {booleans} {len(lines)}", *lines, ""]))
-    answer = solver.check()
+    answer = Patience(watch, context.interrupt)("refuting clauses", solver.check)
     del listener
-    watch.check("refuting clauses")
     return learned if answer == z3.unsat else None
 
 
