@@ -114,7 +114,8 @@ class _Run:
             return self._made("violated", **found)
         if answer.certificate is None:
             return self._made("unknown", **found, reason=answer.reason)
-        return self._made("holds", **found, certificate=answer.certificate, assumptions=answer.assumptions)
+        found |= {"assumptions": answer.assumptions, "minimality": answer.minimality}
+        return self._made("holds", **found, certificate=answer.certificate)
 
     def unknown(self, reached: LimitReached) -> Verdict:
         """The verdict when a limit was reached."""

@@ -18,7 +18,17 @@ from symag.assume.reduction import reduced_proof, undo_reduction
 from symag.assume.rules import ASYM_N, Premise, Rule
 from symag.assume.run import RunLog
 from symag.assume.sides import Sides
-from symag.evidence import Members, Proof, ReachedPairs, SimulationRelation, Specification, Tree, in_sets, model_of
+from symag.evidence import (
+    Members,
+    Minimality,
+    Proof,
+    ReachedPairs,
+    SimulationRelation,
+    Specification,
+    Tree,
+    in_sets,
+    model_of,
+)
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, reduce_component
@@ -123,11 +133,12 @@ class Task:
         certificate: SimulationRelation | ReachedPairs | Proof | None = None,
         tree: Tree | None = None,
         reason: str | None = None,
+        minimality: Minimality | None = None,
     ) -> Answer:
         """The answer, with the log of this task and its order of the components."""
         if certificate is not None and self.members is not None:
             certificate = in_sets(certificate, self.members)
-        return Answer(self.components, self.specification, self.log, certificate, tree, reason)
+        return Answer(self.components, self.specification, self.log, certificate, tree, reason, minimality)
 
 
 @dataclass(frozen=True)
@@ -144,6 +155,8 @@ class Answer:
     tree: Tree | None = None
     reason: str | None = None
     """Why there is neither."""
+    minimality: Minimality | None = None
+    """How small the assumptions of the certificate can be, if the method has looked for small ones."""
 
     @property
     def assumptions(self) -> tuple[LPTS, ...]:

@@ -5,6 +5,7 @@
 
 from symag.evidence.audit import Audit, audit, audit_each, audit_verdict, compare_models, read_verdict_text
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
+from symag.evidence.minimality import Clique, LowerBound, Minimality, UnsatProof
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.relation import (
     Members,
@@ -38,12 +39,15 @@ __all__ = [
     "FORMAT",
     "LPTS_KIND",
     "Audit",
+    "Clique",
     "Counterexample",
     "Cut",
     "FrameNode",
     "IterationFrame",
     "IterationLog",
+    "LowerBound",
     "Members",
+    "Minimality",
     "Move",
     "Node",
     "NotDecided",
@@ -59,6 +63,7 @@ __all__ = [
     "SplitRecord",
     "Step",
     "Tree",
+    "UnsatProof",
     "Verdict",
     "audit",
     "audit_each",

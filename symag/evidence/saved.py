@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from symag.errors import InputError
+from symag.evidence.minimality import minimality_of
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.schema import NO_VERDICT, claimed_verdict, get, read_document
 from symag.evidence.specification import SpecificationKind
@@ -63,6 +64,7 @@ def _verdict(data: dict[str, Any], values: dict[str, Any], relations: Mapping[st
         specification=specification,
         counterexample=None if found is None else _counterexample(found, components, specification),
         assumptions=tuple(map(_model, get(data, "assumptions", list))),
+        minimality=minimality_of(data),
     )
 
 

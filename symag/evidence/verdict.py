@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from symag.evidence.iteration_log import IterationFrame
+from symag.evidence.minimality import Minimality
 from symag.evidence.refutation import Counterexample
 from symag.evidence.relation import Proof, ReachedPairs, SimulationRelation
 from symag.evidence.schema import MAX_NOTE, MAX_NOTES, write_document
@@ -51,6 +52,8 @@ class Verdict:
     """If it is violated: the tree or the trace, and why the specification cannot follow."""
     assumptions: tuple[LPTS, ...] = ()
     """Those that prove it, A1 first."""
+    minimality: Minimality | None = None
+    """How small the assumptions can be, if the method has looked for small ones."""
     history: Sequence[Mapping[str, Any]] = ()
     """Each iteration of a refinement, or conjecture of a learner, in figures."""
     statistics: Mapping[str, Any] = field(default_factory=dict)
@@ -115,6 +118,7 @@ class Verdict:
             "counterexample": counterexample
             and counterexample.to_json(native.to_json(counterexample.to_lpts(), watch), watch),
             "certificate": None if self.certificate is None else self.certificate.to_json(watch),
+            "minimality": None if self.minimality is None else self.minimality.to_json(),
         }
 
     def to_json(self) -> dict[str, Any]:
