@@ -143,7 +143,9 @@ KEYS = (
     Key("assumptions", "the models A1, A2, … of the proof", True, default=()),
     Key("counterexample", "of a violated verdict: the tree and its refutation, or the trace; else null", True),
     Key("certificate", "of a verdict that holds: a relation, or premises with one relation each; else null", True),
-    Key("minimality", "how small the assumptions can be: sizes, lower bounds and the evidence for these; or null", True),
+    Key(
+        "minimality", "how small the assumptions can be: sizes, lower bounds and the evidence for these; or null", True
+    ),
 )
 
 
