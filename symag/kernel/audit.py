@@ -153,7 +153,7 @@ class Model:
         self.rows: list[tuple[str, str, Shares]] = []
         self.moves: dict[str, dict[str, list[Shares]]] = {}
         for row in items(get(data, "transitions")):
-            state, action, mu = name(get(row, "from")), name(get(row, "action")), distribution(get(row, "to"))
+            action, state, mu = name(get(row, "action")), name(get(row, "from")), distribution(get(row, "to"))
             need(action == TAU or action in self.alphabet, f"the action {action!r} is not in the alphabet")
             self.rows.append((state, action, mu))
             self.moves.setdefault(state, {}).setdefault(action, []).append(mu)

@@ -182,76 +182,69 @@ def clauses(states: int, at: Place, words: list[Word], low: list[Node], up: list
         yield from ([-one, -two] for one, two in combinations(goals, 2))
     start = 1 + len(pairs) * states
     for side, nodes in ((at.low, low), (at.up, up)):
-        of = {node: range(start + i * states, start + (i + 1) * states) for i, node in enumerate(nodes)}
+        of = {node: start + i * states for i, node in enumerate(nodes)}
         start += len(nodes) * states
-        implied = {node: [[variable] for variable in of[node]] for node in of} | {ERROR: [[] for _ in numbers]}
+        implied = {node: [[of[node] + p] for p in numbers] for node in of} | {ERROR: [[] for _ in numbers]}
         for node, here in of.items():
             for (letter, to), p in product(side.moves(node), numbers):
                 if letter is not None and side is at.low:
-                    yield [-here[p], *moving[p, letter]]
+                    yield [-here - p, *moving[p, letter]]
                 if letter is not None and to in implied:
-                    yield from ([-here[p], -goal, *implied[to][q]] for q, goal in enumerate(moving[p, letter]))
+                    yield from ([-here - p, -goal, *implied[to][q]] for q, goal in enumerate(moving[p, letter]))
                 elif to in implied:
-                    yield [-here[p], *implied[to][p]]
-        yield from ([of[node][i]] for i, word in enumerate(words) for node in side.after(word) if node in of)
+                    yield [-here - p, *implied[to][p]]
+        yield from ([of[node] + i] for i, word in enumerate(words) for node in side.after(word) if node in of)
 
 
 class Propagation:
-    """Unit propagation with two watched literals (Moskewicz and others, 2001). What is false stays watched only while
-    the other watched literal is true."""
+    """Unit propagation with two watched literals, the first two of each clause (Moskewicz and others, 2001): unless
+    there is a conflict, one of them is false only if the other one is true."""
 
     def __init__(self, variables: int) -> None:
-        self.true = [False] * (2 * variables + 1)  # by literal: negative ones count from the end
-        self.watched: list[list[Clause]] = [[] for _ in self.true]
-        self.trail: Clause = []
+        self.true = [False] * (2 * variables + 1)  # by literal: the negative ones count from the end
+        self.watching: list[list[Clause]] = [[] for _ in self.true]
         self.failed = False
 
     def add(self, clause: Clause) -> None:
         """One more clause, and what follows from it."""
-        if not any(self.true[x] for x in clause):
-            left = list({x for x in clause if not self.true[-x]})
-            self.failed = self.failed or not left or (len(left) == 1 and self.conflicts(left))
-            for x in left[:2] if len(left) > 1 else ():
-                self.watched[x].append(left)
+        left = list({x for x in clause if not self.true[-x]})
+        for x in left[:2]:
+            self.watching[x].append(left)
+        if len(left) < 2:
+            self.failed = self.failed or not left or self.conflict(left, [])
 
     def implies(self, clause: Clause) -> bool:
-        """Does unit propagation come to a conflict if the clause is false? Everything is as before afterwards."""
-        kept = len(self.trail)
-        found = self.failed or any(self.true[x] for x in clause) or self.conflicts([-x for x in clause])
-        for x in self.trail[kept:]:
+        """Does unit propagation come to a conflict if the clause is false? Afterwards, all is as it was."""
+        trail: list[int] = []
+        found = self.failed or any(self.true[x] for x in clause) or self.conflict([-x for x in clause], trail)
+        for x in trail:
             self.true[x] = False
-        del self.trail[kept:]
         return found
 
-    def conflicts(self, literals: Clause) -> bool:
-        """Make these literals true, and all that follows. Is a clause false then?"""
-        true, watched, trail, done = self.true, self.watched, self.trail, len(self.trail)
-        trail += [x for x in literals if not true[x]]
-        for x in trail[done:]:
-            true[x] = True
-        while done < len(trail):
-            false = -trail[done]
-            done += 1
-            watching, watched[false] = watched[false], []
-            for i, clause in enumerate(watching):
-                if clause[0] == false:
-                    clause[0], clause[1] = clause[1], false
-                first = clause[0]
-                if true[first]:
-                    watched[false].append(clause)
-                    continue
-                for k in range(2, len(clause)):
-                    if not true[-clause[k]]:
-                        clause[1], clause[k] = clause[k], false
-                        watched[clause[1]].append(clause)
-                        break
-                else:
-                    if true[-first]:
-                        watched[false] += watching[i:]
-                        return True
-                    watched[false].append(clause)
-                    true[first] = True
-                    trail.append(first)
+    def conflict(self, literals: Clause, trail: list[int]) -> bool:
+        """Make these literals true, and all that follows: it is on the trail. Is a clause false then?"""
+        true, watching = self.true, self.watching
+        for x in literals:
+            if not true[x]:
+                true[x] = True
+                trail.append(x)
+        for x in trail:  # which grows meanwhile
+            waiting, watching[-x] = watching[-x], []
+            for i, clause in enumerate(waiting):
+                if clause[0] == -x:
+                    clause[0], clause[1] = clause[1], -x
+                if not true[clause[0]]:
+                    for k in range(2, len(clause)):
+                        if not true[-clause[k]]:
+                            clause[1], clause[k] = clause[k], -x
+                            break
+                    else:
+                        if true[-clause[0]]:
+                            watching[-x] += waiting[i:]
+                            return True
+                        true[clause[0]] = True
+                        trail.append(clause[0])
+                watching[clause[1]].append(clause)
         return False
 
 
@@ -267,7 +260,8 @@ def check_minimality(document: dict[str, Any], question: kernel.AuditedQuestion)
     need(is_proof, "lower bounds are for the assumptions of proofs for traces")
     parts = {f"L{i}": model for i, model in enumerate(question.system.components, 1)}
     chain = ["P", *(f"A{i}" for i in range(1, len(question.assumptions) + 1))]
-    premises = [one if type(one) is dict else {"above": "", "below": []} for one in certificate["premises"]]
+    premises = certificate["premises"]
+    need(list not in map(type, premises), "lower bounds are not for pairs of premises")
     sides = [[part for part in one["below"] if part in parts] for one in premises]
     rule = [(chain[i : i + 1], side + chain[i + 1 : i + 2]) for i, side in enumerate(sides)]
     need([([one["above"]], one["below"]) for one in premises] == rule, "lower bounds are for the rules ASYM and ASYM-N")
@@ -286,7 +280,7 @@ def check_minimality(document: dict[str, Any], question: kernel.AuditedQuestion)
 
 def check_entry(entry: Any, assumption: kernel.Model, at: Place) -> str:
     """The size and the lower bound of one assumption."""
-    moves = [assumption.moved({state}, {action}) for state in assumption.reachable for action in at.letters]
+    moves = [assumption.moved({state}, {action}) for state in sorted(assumption.reachable) for action in at.letters]
     plain = assumption.alphabet <= {*at.letters} and not assumption.hides and all(len(goals) < 2 for goals in moves)
     need(plain, "an assumption is not deterministic, or it has actions that are not in the interface")
     need(get(entry, "states") == str(len(assumption.reachable)), "an assumption does not have as many states as stated")
@@ -298,7 +292,7 @@ def check_entry(entry: Any, assumption: kernel.Model, at: Place) -> str:
     return how
 
 
-def audit_each(text: str) -> list[kernel.Audit]:
+def audit_with_bounds(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file, also how small it says that assumptions can be."""
     return kernel.audit_each(text, check_minimality)
 

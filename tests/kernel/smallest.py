@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import combinations, pairwise, product
 from random import Random
@@ -32,6 +33,11 @@ class Surroundings(NamedTuple):
     @property
     def others(self) -> list[Document]:
         return [*self.beside, self.above]
+
+
+def dumped(model: Document) -> str:
+    """As the kernel reads it."""
+    return json.dumps(model)
 
 
 def serves(model: Document, at: Surroundings) -> bool:
@@ -164,8 +170,8 @@ class Encoding:
     def _numbered(self, clique: Document) -> Iterator[Clause]:
         for i, word in enumerate(clique["words"]):
             chain = chain_of(tuple(word), self.at.letters)
-            below, beside = (followed([*models, chain], above)
-                             for models, above in ((self.at.below, lpts("", "")), (self.at.beside, self.at.above)))  # fmt: skip
+            below = followed([*self.at.below, chain], lpts("", ""))
+            beside = followed([*self.at.beside, chain], self.at.above)
             assert below is not None
             assert beside is not None
             yield from ([self.is_below(state[:-1], i)] for state in below if state[-1] == str(len(word)))
