@@ -13,8 +13,9 @@ from symag.errors import InternalError, LimitReached
 from symag.evidence.verdict import Verdict
 from symag.formats import native, read_text
 from symag.kernel import audit as kernel
+from symag.kernel import minimality
 from symag.kernel.audit import Audit, Facts, Model
-from symag.kernel.audit import audit_each as ask_the_kernel
+from symag.kernel.minimality import audit_with_bounds as ask_the_kernel
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.process import in_a_process
@@ -128,7 +129,7 @@ def _ask_in_a_process(text: str, watch: Watch) -> list[Audit]:
     seconds = math.inf if remaining is None else max(remaining, LEAST_SECONDS)
     memory = watch.memory_mb
     ended = in_a_process(
-        kernel.__file__, ask_the_kernel.__name__, text, isolated=True, seconds=seconds, memory_mb=memory
+        minimality.__file__, ask_the_kernel.__name__, text, isolated=True, seconds=seconds, memory_mb=memory
     )
     if ended.answers:
         return [_audit_of(data) for data in ended.answers[-1]]

@@ -154,15 +154,19 @@ def minimality_of(data: dict[str, Any]) -> Minimality | None:
 
 
 def _entry(data: Any) -> LowerBound:
-    evidence = None if get(data, "evidence", object) is None else _EVIDENCE[_kind(data["evidence"])](data["evidence"])
-    return LowerBound(get(data, "assumption", str), get(data, "states", int), evidence)
+    shown = get(data, "evidence", object)
+    return LowerBound(
+        get(data, "assumption", str), get(data, "states", int), None if shown is None else _evidence(shown)
+    )
 
 
-def _kind(data: Any) -> str:
+def _evidence(data: Any) -> Clique | UnsatProof:
     kind = get(data, "kind", str)
-    if kind not in _EVIDENCE:
-        raise InputError(f"the kind of evidence for a lower bound is not one of these: {', '.join(_EVIDENCE)}")
-    return kind
+    if kind == "clique":
+        return _clique(data)
+    if kind == "unsat proof":
+        return _unsat_proof(data)
+    raise InputError(f"{kind!r} is not a kind of evidence for a lower bound")
 
 
 def _clique(data: Any) -> Clique:
@@ -180,9 +184,6 @@ def _unsat_proof(data: Any) -> UnsatProof:
         tuple((_word(state), _word(above)) for state, above in up),
         tuple(tuple(_of(int, literal) for literal in _of(list, lemma)) for lemma in get(data, "lemmas", list)),
     )
-
-
-_EVIDENCE = {"clique": _clique, "unsat proof": _unsat_proof}
 
 
 def _word(data: Any) -> Word:

@@ -143,30 +143,27 @@ class Facts(NamedTuple):
 
 
 class Model:
-    """A model in the native format: `moves[state][action]` lists distributions."""
+    """A model in the native format: `rows` are its transitions, and `moves[state][action]` lists distributions."""
 
     def __init__(self, data: Any) -> None:
         need_format(data, "symag-lpts", "a model")
         self.initial = name(get(data, "initial"))
         self.alphabet = names(get(data, "alphabet"))
         need(TAU not in self.alphabet, "tau is in an alphabet")
+        self.rows: list[tuple[str, str, Shares]] = []
         self.moves: dict[str, dict[str, list[Shares]]] = {}
         for row in items(get(data, "transitions")):
-            action = name(get(row, "action"))
+            action, state, mu = name(get(row, "action")), name(get(row, "from")), distribution(get(row, "to"))
             need(action == TAU or action in self.alphabet, f"the action {action!r} is not in the alphabet")
-            offered = self.moves.setdefault(name(get(row, "from")), {}).setdefault(action, [])
-            offered.append(distribution(get(row, "to")))
+            self.rows.append((state, action, mu))
+            self.moves.setdefault(state, {}).setdefault(action, []).append(mu)
         self.reachable = self.reach({self.initial}, {TAU, *self.alphabet})
         self.hides = any(TAU in self.moves.get(state, {}) for state in self.reachable)
 
     def canonical(self) -> list[Any]:
         """Initial state, alphabet and transitions, of the reachable part, in an order that depends on nothing else."""
-        rows = {
-            (state, action, tuple(sorted((goal, str(p)) for goal, p in mu.items())))
-            for state in self.reachable
-            for action, offered in self.moves.get(state, {}).items()
-            for mu in offered
-        }
+        reached = [row for row in self.rows if row[0] in self.reachable]
+        rows = {(state, action, tuple(sorted((q, str(p)) for q, p in mu.items()))) for state, action, mu in reached}
         return [self.initial, sorted(self.alphabet), sorted(rows)]
 
     def facts(self, described: Any) -> Facts:
@@ -178,7 +175,7 @@ class Model:
         return Facts(name(get(described, "name")), states, transitions, digest(canonical))
 
     def is_lts(self) -> bool:
-        return all(len(mu) == 1 for moves in self.moves.values() for offered in moves.values() for mu in offered)
+        return all(len(mu) == 1 for _, _, mu in self.rows)
 
     def on(self, state: str, action: Any) -> list[Shares]:
         return self.moves.get(state, {}).get(action, [])
@@ -220,13 +217,11 @@ class System:
     def moves(self, state: State) -> Iterator[tuple[str, dict[State, Fraction]]]:
         """Every (action, distribution over tuples) that the composition can do in this tuple of states."""
         need(len(state) == len(self.components), f"{state!r} does not have one state for each component")
-        for i, model in enumerate(self.components):
-            for mu in model.on(state[i], TAU):
-                yield TAU, self.product(state, {i: mu})
-        offers = (model.moves.get(part, {}) for model, part in zip(self.components, state, strict=True))
-        for action in {a for offer in offers for a in offer} - {TAU}:
-            taking = self.taking[action]
-            for chosen in product(*(self.components[i].on(state[i], action) for i in taking)):
+        offers = [model.moves.get(part, {}) for model, part in zip(self.components, state, strict=True)]
+        hidden = [(TAU, [i]) for i, offer in enumerate(offers) if TAU in offer]
+        visible = [(action, self.taking[action]) for action in {a for offer in offers for a in offer} - {TAU}]
+        for action, taking in hidden + visible:
+            for chosen in product(*(offers[i].get(action, ()) for i in taking)):
                 yield action, self.product(state, dict(zip(taking, chosen, strict=True)))
 
     def product(self, state: State, moving: dict[int, Shares]) -> dict[State, Fraction]:
@@ -463,13 +458,11 @@ def executed_tree(question: AuditedQuestion, counterexample: Any) -> Model:
     execution = {name(node): tuple(map(name, items(at))) for node, at in mapping.items()}
     need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map exactly the tree's nodes")
     need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
-    for node, offered in tree.moves.items():
-        possible = list(system.moves(execution[node]))
-        for action, distributions in offered.items():
-            for mu in distributions:
-                mapped = {execution[child]: weight for child, weight in mu.items()}
-                need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
-                need((action, mapped) in possible, f"the system cannot do the {action!r} of {node!r}")
+    possible = {node: list(system.moves(execution[node])) for node in tree.moves}
+    for node, action, mu in tree.rows:
+        mapped = {execution[child]: weight for child, weight in mu.items()}
+        need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
+        need((action, mapped) in possible[node], f"the system cannot do the {action!r} of {node!r}")
     return tree
 
 
@@ -550,7 +543,17 @@ class Audit(NamedTuple):
         return self.accepted
 
 
-def judge(document: dict[str, Any]) -> Audit:
+CheckMinimality = Callable[[dict[str, Any], AuditedQuestion], str]
+"""Checks how small the file says that assumptions can be; the result says in words what was shown."""
+
+
+def refuse_minimality(document: dict[str, Any], question: AuditedQuestion) -> str:
+    """This file does not check it; `minimality.py` does."""
+    need(document.get("minimality") is None, "minimality.py, not audit.py, checks how small an assumption can be")
+    return ""
+
+
+def judge(document: dict[str, Any], check_minimality: CheckMinimality) -> Audit:
     """The one place that accepts."""
     claim, relation = document["verdict"], choice(get(document, "relation"), RELATIONS, "the relation")
     described, specified = items(get(document, "components")), get(document, "specification")
@@ -567,7 +570,8 @@ def judge(document: dict[str, Any]) -> Audit:
     check = checks[choice(get(given[claim], "kind"), checks, "the kind of evidence")]
     need(check in ASSUMING or not assumptions, "an assumption is not part of the proof")
     facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
-    return Audit(True, check(question, given[claim]), claim, relation, facts, specification.facts(specified))
+    shown = check(question, given[claim]) + check_minimality(document, question)
+    return Audit(True, shown, claim, relation, facts, specification.facts(specified))
 
 
 def rejection(error: Exception, claim: str = "") -> Audit:
@@ -575,28 +579,29 @@ def rejection(error: Exception, claim: str = "") -> Audit:
     return Audit(False, str(error) if known else f"malformed evidence: {type(error).__name__}: {error}", claim)
 
 
-def audit_document(document: Any) -> Audit:
+def audit_document(document: Any, check_minimality: CheckMinimality) -> Audit:
     """Check one verdict. Fails closed: every failure is a rejection. The one exception is `MemoryError`, which says
     nothing about the evidence."""
     claim = ""
     try:
         need_format(document, "symag-verdict", "the verdict")
         claim = choice(get(document, "verdict"), ("holds", "violated", "unknown"), "the verdict")
-        return judge(document)
+        return judge(document, check_minimality)
     except MemoryError:
         raise
     except Exception as error:
         return rejection(error, claim)
 
 
-def audit_each(text: str) -> list[Audit]:
+def audit_each(text: str, check_minimality: CheckMinimality = refuse_minimality) -> list[Audit]:
     """Check every verdict in the text of a file: its one verdict, or each of `{"questions": [verdict, …]}`."""
     try:
         document = read(text)
     except (Rejected, RecursionError) as error:
         return [rejection(error)]
     several = document.get("questions") if type(document) is dict and "verdict" not in document else None
-    return [audit_document(one) for one in (several if type(several) is list and several else [document])]
+    documents = several if type(several) is list and several else [document]
+    return [audit_document(one, check_minimality) for one in documents]
 
 
 def audit(text: str) -> Audit:
@@ -613,12 +618,12 @@ def text_of(result: Audit) -> str:
     return text.encode("ascii", "backslashreplace").decode()
 
 
-def main(arguments: list[str]) -> int:
+def main(arguments: list[str], check_minimality: CheckMinimality = refuse_minimality) -> int:
     """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 if not, 3 if memory is used up."""
     try:
         (path,) = arguments
         with open(0 if path == "-" else path, encoding="utf-8") as file:
-            results = audit_each(file.read())
+            results = audit_each(file.read(), check_minimality)
     except (OSError, ValueError) as error:
         results = [Audit(False, f"the file cannot be read: {error}")]
     except MemoryError:

@@ -9,6 +9,7 @@ from typing import TypeVar
 from tests.kernel import (
     cases_file,
     cases_loopholes,
+    cases_minimality,
     cases_pairs,
     cases_proof,
     cases_simulation,
@@ -18,6 +19,8 @@ from tests.kernel import (
 from tests.kernel.documents import Document, sized
 
 Case = TypeVar("Case")
+Text = tuple[str, str, bool, str]
+"""What it is, the text of the file, whether it is accepted, and why."""
 
 
 def joined(*tables: Mapping[str, Case]) -> dict[str, Case]:
@@ -32,11 +35,21 @@ ACCEPTED: dict[str, tuple[Document, str]] = joined(*(module.ACCEPTED for module 
 REJECTED: dict[str, tuple[Document | str, str]] = joined(
     *(module.REJECTED for module in MODULES), cases_loopholes.LOOPHOLES
 )
-CASES = [
-    *((what, json.dumps(sized(document)), True, why) for what, (document, why) in ACCEPTED.items()),
-    *(
-        (what, document if isinstance(document, str) else json.dumps(document), False, why)
-        for what, (document, why) in REJECTED.items()
-    ),
-]
-CASES.sort(key=lambda case: len(case[1]))  # those first that take no time
+
+
+def texts(
+    accepted: Mapping[str, tuple[Document, str]], rejected: Mapping[str, tuple[Document | str, str]]
+) -> list[Text]:
+    """Those first that take no time."""
+    cases = [
+        *((what, json.dumps(sized(document)), True, why) for what, (document, why) in accepted.items()),
+        *(
+            (what, document if isinstance(document, str) else json.dumps(document), False, why)
+            for what, (document, why) in rejected.items()
+        ),
+    ]
+    return sorted(cases, key=lambda case: len(case[1]))
+
+
+CASES = texts(ACCEPTED, REJECTED)
+CASES_OF_MINIMALITY = texts(cases_minimality.ACCEPTED, cases_minimality.REJECTED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.kernel.cases_minimality import BY_TWO_WORDS, OTHER_BOUND
 from tests.kernel.documents import described, facts_of
 from tests.kernel.examples import COIN, COIN_P
 
@@ -11,13 +12,15 @@ COIN_FACTS = "3 states, 3 transitions, sha256 "
 SHA256 = [facts_of(described("", model))[-1] for model in (COIN, COIN_P)]
 ACCEPTED_COIN = f"accepted: holds, a relation over 3 states of the system\n  'L1': {COIN_FACTS}"
 BOTH_COINS = f"{ACCEPTED_COIN}{SHA256[0]}\n  'P': {COIN_FACTS}{SHA256[1]}\n"
-ENDINGS: dict[str, tuple[list[str], int, str]] = {
+Ending = tuple[list[str], int, str]
+ENDINGS: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
     "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
     "one question": (["one.json"], 0, BOTH_COINS),
     "one question and claims": (["claims.json"], 0, BOTH_COINS),
     "several questions": (["several.json"], 0, f"{BOTH_COINS}accepted: violated, a tree of 4 nodes"),
     "several questions, one rejected": (["mixed.json"], 4, f"{BOTH_COINS}REJECTED: holds, the initial states"),
+    "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
     "rejected": (["bad.json"], 4, "REJECTED: holds, the initial states are not related\n"),
     "malformed": (["empty.json"], 4, "REJECTED: no verdict, this is not JSON: "),
     "standard input": (["-"], 0, ACCEPTED_COIN),
@@ -36,4 +39,11 @@ ENDINGS: dict[str, tuple[list[str], int, str]] = {
 }
 WITHOUT_MEMORY = {"out of memory": "json.loads", "out of memory while checking": "hashlib.sha256"}
 """The function that fails for want of memory, where that is simulated."""
+ENDINGS_OF_MINIMALITY: dict[str, Ending] = {
+    "accepted": (["good.json"], 0, BOTH_COINS),
+    "a lower bound": (["bound.json"], 0, f"accepted: holds, 2 premises, each with a relation{BY_TWO_WORDS}\n  'L1': "),
+    "a wrong lower bound": (["wrong.json"], 4, f"REJECTED: holds, {OTHER_BOUND}\n"),
+    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
+}
+"""The same for the second file of the kernel."""
 SIMULATED_ENDINGS = ENDINGS | {"out of memory while checking": (["good.json"], 3, "out of memory\n")}

@@ -31,6 +31,7 @@ from tests.kernel.examples import (
 )
 from tests.kernel.reasons import (
     ANOTHER_SIZE,
+    LOWER_BOUND,
     MALFORMED,
     NO_LIST,
     NO_RELATION,
@@ -69,6 +70,7 @@ NOT_LISTS: list[tuple[Document, tuple[str | int, ...], list[Any]]] = [
 ]
 
 ACCEPTED: dict[str, tuple[Document, str]] = {
+    "no lower bound": (FOR_COIN | {"minimality": None}, "a relation over 3 states"),
     **{f"shares {i}": (spelled(*shares), f"over {len(shares) + 1} states") for i, shares in enumerate(SPELLINGS)},
     "claims that are not looked at": (
         FOR_COIN | {"statistics": {"selection": "accepted by the kernel"}},
@@ -112,6 +114,10 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "no verdict": (put(FOR_COIN, ..., "verdict"), "the key 'verdict' is missing"),
     "an early verdict": (put(FOR_COIN, "good", "verdict"), NO_VERDICT),
     "true for a verdict": (put(FOR_COIN, True, "verdict"), NO_VERDICT),
+    **{
+        f"{value!r} for a lower bound": (BY_TWO | {"minimality": value}, LOWER_BOUND)
+        for value in ({}, [], False, "", {"states": 1, "lower_bound": 1, "shown_by": None})
+    },
     "unknown": (put(AGAINST_THIRD, "unknown", "verdict"), "the verdict is unknown: there is no evidence to check"),
     "a late verdict": (put(AGAINST_THIRD, "violated!", "verdict"), NO_VERDICT),
     "the other verdict": (put(FOR_COIN, "violated", "verdict"), OTHER_EVIDENCE),

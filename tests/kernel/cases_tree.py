@@ -105,11 +105,13 @@ REJECTED: dict[str, tuple[Document, str]] = {
         )
         for state in ("a", "t")
     },
-    "a short node": (put(against_fork("n1 n2|r z"), [], *EXECUTION, "n6"), "the system cannot do the 'b' of 'n4'"),
-    "a long node": (
-        put(against_fork("n1 n2|r z"), ["t", "t"], *EXECUTION, "n6"),
-        "the system cannot do the 'b' of 'n4'",
-    ),
+    **{
+        f"{at} for a node": (
+            put(against_fork("n1 n2|r z"), at, *EXECUTION, "n6"),
+            f"{tuple(at)} does not have one state for each component",
+        )
+        for at in ([], ["t", "t"])
+    },
     "a node elsewhere": (put(AGAINST_THIRD, ["u"], *EXECUTION, "n3"), "the system cannot do the 'b' of 'n1'"),
     "nodes exchanged": (
         put(put(AGAINST_THIRD, ["u"], *EXECUTION, "n1"), ["t"], *EXECUTION, "n2"),

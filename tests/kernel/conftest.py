@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kernel.cases_minimality import CHANNEL, TWO_WORDS, of_channel
 from tests.kernel.documents import RELATION, holds, lpts, put
 from tests.kernel.examples import AGAINST_THIRD, FOR_COIN, LOOP, LOOP_P
 
@@ -19,6 +20,8 @@ def a_folder(tmp_path: Path) -> Path:
     documents["script"] = holds([lpts("σ", "a", "σ a σ")], lpts("π", "a"), "σ < π")
     documents["hostile"] = put(holds([LOOP], LOOP_P, "s < p"), "L1\naccepted\u03c0", "components", 0, "name")
     documents |= {
+        "bound": CHANNEL,
+        "wrong": of_channel(TWO_WORDS, 3),
         "several": {"questions": [FOR_COIN, AGAINST_THIRD]},
         "mixed": {"questions": [FOR_COIN, documents["bad"]]},
         "one": {"questions": [FOR_COIN]},
@@ -30,4 +33,6 @@ def a_folder(tmp_path: Path) -> Path:
     (tmp_path / "large.json").touch()
     os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
     (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
+    (tmp_path / "decoy").mkdir()
+    (tmp_path / "decoy" / "audit.py").write_text("raise AssertionError", encoding="utf-8")
     return tmp_path

@@ -47,3 +47,21 @@ EQUIVALENT = {
     f"executed_tree: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
     f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
 }
+
+PAIRS = "set(map(frozenset, combinations(range(len(words)), 2)))"
+KIND = "get(certificate, 'kind')"
+ROOM, ERROR = "there is room that no literal uses", "it is different from every other node"
+EQUIVALENT_OF_MINIMALITY: dict[str, str] = {
+    "Propagation.__init__: 1 → 2 in 2 * variables + 1": ROOM,
+    "Propagation.__init__: 2 → 3 in 2 * variables": ROOM,
+    "Propagation.conflict: 2 → 1 in range(2, len(clause))": "the literal there is false",
+    "Side.after: (nodes, letter) → (letter,)": AGAIN,
+    "Side.after: (nodes, letter) → (nodes,)": AGAIN,
+    "Side.after: if (nodes, letter) not in self.steps: … → if True: …": AGAIN,
+    "Side.moves:  for to in goals →  for to in list(goals)[:1]": "components are plain, so there is one outcome",
+    f"check_minimality: {KIND} == 'assume-guarantee' → {KIND} <= 'assume-guarantee'": "the other kind is 'simulation'",
+    "module: ((), frozenset()) → ((),)": ERROR,
+    "module: ((), frozenset()) → (frozenset(),)": ERROR,
+    f"words_of: apart == {PAIRS} → apart >= {PAIRS}": "no word with its suffix is both inside and outside",
+}
+"""The same for the second file of the kernel."""

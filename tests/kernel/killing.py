@@ -7,25 +7,49 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
+from typing import NamedTuple
 from unittest.mock import patch
 
 from symag.kernel import audit as kernel
-from tests.kernel.cases import CASES
-from tests.kernel.cases_endings import SIMULATED_ENDINGS, WITHOUT_MEMORY
+from symag.kernel import minimality
+from tests.kernel.cases import CASES, CASES_OF_MINIMALITY, Text
+from tests.kernel.cases_endings import ENDINGS_OF_MINIMALITY, SIMULATED_ENDINGS, WITHOUT_MEMORY, Ending
 from tests.kernel.cases_search import LIES
+from tests.kernel.equivalent import EQUIVALENT, EQUIVALENT_OF_MINIMALITY
 from tests.kernel.expectations import doubts, is_as_expected
 from tests.kernel.mutants import Mutants, load
+from tests.kernel.parts_of_minimality import PARTS
 
 KERNEL = Path(kernel.__file__)
 
 
+class KernelFile(NamedTuple):
+    """A file of the kernel, and all that it must pass."""
+
+    file: Path
+    cases: list[Text]
+    parts: Sequence[Callable[[ModuleType], bool]]
+    """What its functions must pass."""
+    endings: dict[str, Ending]
+    equivalent: dict[str, str]
+    """Mutants that no test can distinguish from it, each with the reason."""
+
+
+FILES = {
+    "audit": KernelFile(KERNEL, CASES, [partial(doubts, lie=lie) for lie in LIES], SIMULATED_ENDINGS, EQUIVALENT),
+    "minimality": KernelFile(
+        Path(minimality.__file__), CASES_OF_MINIMALITY, PARTS, ENDINGS_OF_MINIMALITY, EQUIVALENT_OF_MINIMALITY
+    ),
+}
+
+
 def without(reason: str) -> ModuleType:
     """The kernel without the condition of that reason."""
-    found = mutants()
+    found = mutants(FILES["audit"])
     (change,) = [change for change in found.changes if change.label.endswith(f", {reason!r}) → pass")]
     return load(found.code(change))
 
@@ -66,37 +90,41 @@ def standard_files(file: Path) -> Iterator[None]:
             os.close(copy)
 
 
-def ends_as_expected(code: CodeType, folder: Path, what: str) -> bool:
+def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) -> bool:
     """As a script, by its exit code and what it prints."""
-    arguments, status, output = SIMULATED_ENDINGS[what]
-    before, sys.argv = sys.argv, ["audit.py", *(str(folder / word) if "." in word else word for word in arguments)]
+    arguments, status, output = of.endings[what]
+    before, path = sys.argv, list(sys.path)
+    sys.path.insert(0, str(folder / "decoy"))  # with an audit.py that is not the one beside the file
+    sys.argv = [of.file.name, *(str(folder / word) if "." in word else word for word in arguments)]
     try:
         failing = WITHOUT_MEMORY.get(what)
         memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
-        with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory:
-            load(code, "__main__")
+        alone = patch.dict(sys.modules, {"symag.kernel": None})
+        with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory, alone:
+            sys.modules.pop("audit", None)
+            load(code, "__main__", __file__=str(of.file))
     except SystemExit as ended:
         return ended.code == status and printed.getvalue().startswith(output)
     finally:
-        sys.argv = before
+        sys.argv, sys.path[:] = before, path
     return False
 
 
-def checks(code: CodeType, folder: Path) -> Iterator[Callable[[], bool]]:
+def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[], bool]]:
     """All that a kernel must pass, one by one."""
-    modules = [load(code, name) for name in ("audit", "AUDIT")]  # neither of them is __main__
-    for _, text, accepted, why in CASES:
+    modules = [load(code, name, __package__="symag.kernel") for name in ("audit", "AUDIT")]  # neither is __main__
+    for _, text, accepted, why in of.cases:
         yield partial(is_as_expected, modules[0], text, accepted, why)
-    for lie in LIES:
-        yield partial(doubts, modules[0], lie)
-    for what in SIMULATED_ENDINGS:
-        yield partial(ends_as_expected, code, folder, what)
+    for part in of.parts:
+        yield partial(part, modules[0])
+    for what in of.endings:
+        yield partial(ends_as_expected, code, of, folder, what)
 
 
-def is_killed(code: CodeType, folder: Path) -> bool:
+def is_killed(code: CodeType, of: KernelFile, folder: Path) -> bool:
     """Does it fail a check, or break down, or go on for ever?"""
     try:
-        for check in checks(code, folder):
+        for check in checks(code, of, folder):
             with cpu_seconds(1):
                 if not check():
                     return True
@@ -105,5 +133,5 @@ def is_killed(code: CodeType, folder: Path) -> bool:
     return False
 
 
-def mutants() -> Mutants:
-    return Mutants(KERNEL.read_text(encoding="utf-8"))
+def mutants(of: KernelFile) -> Mutants:
+    return Mutants(of.file.read_text(encoding="utf-8"))

@@ -91,9 +91,10 @@ class Mutants:
         self.changes.append(Change(label, parent, field, index, new))
 
 
-def load(code: CodeType, name: str = "mutant") -> ModuleType:
-    """The module that the code makes."""
+def load(code: CodeType, name: str = "mutant", **known: str) -> ModuleType:
+    """The module that the code makes, if these of its names are known before."""
     module = ModuleType(name)
+    module.__dict__.update(known)
     exec(code, module.__dict__)
     return module
 

@@ -29,4 +29,5 @@ NOT_A_NAME, NO_LIST, NO_SHARE = (
     "a value that must be a list is not a list",
     "is not a probability",
 )
+LOWER_BOUND = "minimality.py, not audit.py, checks how small an assumption can be"
 MALFORMED = "malformed evidence: "

@@ -11,19 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.kernel.cases_endings import ENDINGS
-from tests.kernel.killing import KERNEL
+from tests.kernel.cases_endings import ENDINGS, ENDINGS_OF_MINIMALITY
+from tests.kernel.killing import FILES, KERNEL
 
 SYMAG = KERNEL.parent.parent
+AUDIT = {"symag.kernel.audit"}
 
 
-def test_is_small() -> None:
+@pytest.mark.parametrize(("name", "most"), [("audit", 400), ("minimality", 200)])
+def test_is_small(name: str, most: int) -> None:
     """In lines of code: not blank, no comment, no docstring."""
-    text = KERNEL.read_text(encoding="utf-8")
+    text = FILES[name].file.read_text(encoding="utf-8")
     strings = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Expr) and is_text(node.value)]
     documentation = {line for node in strings for line in range(node.lineno, (node.end_lineno or 0) + 1)}
     lines = [line.strip() for number, line in enumerate(text.splitlines(), 1) if number not in documentation]
-    assert sum(1 for line in lines if line and not line.startswith("#")) <= 400
+    assert sum(1 for line in lines if line and not line.startswith("#")) <= most
 
 
 def is_text(node: ast.expr) -> bool:
@@ -43,30 +45,37 @@ def imported(file: Path) -> set[str]:
     return names
 
 
-def test_imports_the_standard_library_only() -> None:
-    roots = {module.split(".")[0] for module in imported(KERNEL)}
+@pytest.mark.parametrize(("name", "others"), [("audit", set()), ("minimality", {*AUDIT, "symag.kernel", "audit"})])
+def test_imports_the_standard_library_only(name: str, others: set[str]) -> None:
+    """The second file also imports the first one, in its package or beside it."""
+    file = FILES[name].file
+    roots = {module.split(".")[0] for module in imported(file) - others}
     assert roots <= sys.stdlib_module_names
     assert not roots & {"symag", "importlib", "imp", "runpy", "ctypes", "pickle", "subprocess", "os"}
-    names = {node.id for node in ast.walk(ast.parse(KERNEL.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)}
+    names = {node.id for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)}
     assert not names & {"__import__", "eval", "exec", "compile", "globals"}
 
 
 def test_has_one_door() -> None:
     users = {file.relative_to(SYMAG).as_posix() for file in SYMAG.rglob("*.py")
              if any(f"{module}.".startswith("symag.kernel.") for module in imported(file))}  # fmt: skip
-    assert users == {"evidence/audit.py"}
+    assert users == {"evidence/audit.py", "kernel/minimality.py"}
 
 
 def little_memory() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (2**26, 2**26))
 
 
-@pytest.mark.parametrize("what", ENDINGS)
-def test_runs_alone(folder: Path, what: str) -> None:
-    """The kernel's file, copied elsewhere, by a Python that sees no installed package."""
-    arguments, code, output = ENDINGS[what]
-    shutil.copy(KERNEL, folder / "audit.py")
-    command = [sys.executable, "-S", "-E", "-I", "audit.py", *arguments]
+@pytest.mark.parametrize(
+    ("script", "what"),
+    [*(("audit.py", what) for what in ENDINGS), *(("minimality.py", what) for what in ENDINGS_OF_MINIMALITY)],
+)
+def test_runs_alone(folder: Path, script: str, what: str) -> None:
+    """The kernel's files, copied elsewhere, by a Python that sees no installed package."""
+    arguments, code, output = (ENDINGS if script == "audit.py" else ENDINGS_OF_MINIMALITY)[what]
+    for name in ("audit.py", *([script] if script != "audit.py" else [])):
+        shutil.copy(KERNEL.with_name(name), folder)
+    command = [sys.executable, "-S", "-E", "-I", script, *arguments]
     with open(folder / "good.json", encoding="utf-8") as good:
         ended = subprocess.run(
             command, stdin=good, capture_output=True, text=True, check=False, cwd=folder, preexec_fn=little_memory
