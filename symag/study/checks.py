@@ -121,7 +121,8 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
         "largest_composition": statistics["largest_composition"],
         "largest_assumption": statistics["largest_assumption"] or None,
         "largest_tried": _largest_tried(verdict),
-        "lower_bound": verdict.minimality and verdict.minimality.lower_bound,
+        "smallest_found": _smallest_found(verdict),
+        "lower_bound": _lower_bound(verdict),
         "shown_by": verdict.minimality and verdict.minimality.shown_by,
         **{name: statistics.get(name) for name in SIZES},
         "tree_nodes": counterexample and len(counterexample.tree.nodes),
@@ -133,3 +134,18 @@ def _largest_tried(verdict: Verdict) -> int | None:
     """States of the largest assumption so far; also if the check did not finish."""
     sizes = [size for entry in verdict.history for size in entry.get("assumptions", (entry.get("conjecture", 0),))]
     return verdict.statistics["largest_assumption"] or max(sizes, default=None)
+
+
+def _smallest_found(verdict: Verdict) -> int | None:
+    """States of the largest assumption of the proof; without a proof, of the smallest that a search found so far."""
+    if verdict.assumptions:
+        return max(assumption.num_states for assumption in verdict.assumptions)
+    steps = [entry for entry in verdict.history if "lower_bound" in entry]
+    return min((entry["conjecture"] for entry in steps if "conjecture" in entry), default=None)
+
+
+def _lower_bound(verdict: Verdict) -> int | None:
+    """No deterministic assumption has fewer states: by the evidence; without a proof, by the search so far."""
+    if verdict.minimality is not None:
+        return verdict.minimality.lower_bound
+    return max((entry["lower_bound"] for entry in verdict.history if "lower_bound" in entry), default=None)

@@ -30,6 +30,7 @@ from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
 from symag.study.cases.cav08 import Cav08Subject, system
 from symag.study.cases.cav12 import CASES, Cav12Subject
+from symag.study.cases.minimal import MinimalSubject
 from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.cases.scheduler_published import LARGER, PUBLISHED
 from symag.study.checks import check_job
@@ -227,11 +228,23 @@ def test_every_system_is_in_the_tables_of_smallest_assumptions() -> None:
 
 
 def test_a_search_that_is_given_up() -> None:
-    """It says what it ran out of, and no size."""
+    """It says what it ran out of, and what it has found so far."""
     found = made_up_results("minimal", Settings()) | {"Peterson, bfs": check_result("timeout", 20.0)}
     _, searches, _ = minimal.minimal_view(Settings(), found).grids
     (row,) = (row for row in searches.rows if row.cells[0] == "Peterson")
-    assert row.cells[9:13] == (None, 2, "clique", ">20")
+    assert row.cells[9:13] == ("≤ 2", 2, None, ">20")
+
+
+@pytest.mark.parametrize(
+    ("way", "size", "shown_by"), [("L*", 4, None), ("L*, shrunk", 2, "clique"), ("dfs", 2, "clique")]
+)
+def test_a_cell_of_smallest_assumptions(way: str, size: int, shown_by: str | None) -> None:
+    """The size is that of the assumption in the end, whatever was tried before."""
+    options = minimal.WAYS[way] | {"relation": "traces"}
+    job = check_job("a cell", MinimalSubject("Modified channel"), options, Limits(600.0), "holds")
+    ((_, result),) = do_jobs([job], InThisProcess())
+    assert (result.figures["smallest_found"], result.figures["shown_by"]) == (size, shown_by)
+    assert result.figures["lower_bound"] == (None if shown_by is None else 2)
 
 
 def test_the_sides_of_a_system() -> None:

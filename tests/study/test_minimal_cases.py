@@ -128,3 +128,15 @@ def test_the_smallest_assumption(name: str, parameter: int | None, is_reversed: 
 def test_searches_among_observation_tables(name: str, search: str, is_reversed: bool) -> None:
     verdict = smallest_assumption(name, None, is_reversed, search)
     assert verdict.assumptions[0].num_states == THESIS[name].smallest[is_reversed]
+
+
+@pytest.mark.parametrize("name", ["Peterson", "Peterson, strict"])
+def test_depth_first_search_soon_has_one_state_less_than_learning(name: str) -> None:
+    """As in the thesis, which could not say whether that is the smallest."""
+    sides, specification = MinimalSubject(name).models()
+    found = symag.check(
+        sides, specification, relation="traces", method="minimal", search="dfs", on_assumption=lambda step: False
+    )
+    assert found.minimality is not None
+    assert found.minimality.states == THESIS[name].learned[0] - 1
+    assert found.minimality.lower_bound == THESIS[name].smallest[0]

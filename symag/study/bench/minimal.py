@@ -1,8 +1,8 @@
 """`symag bench minimal`: the smallest assumptions about the systems of Fietzke (2006) and of CAV'08, beside those that
 learning and abstraction refinement find; about the second side of each system, and about the first.
 
-The smallest assumption is searched for by SAT, and by the searches of the thesis: breadth-first, iterative deepening,
-and depth-first, which need not find the smallest. Larger systems are for the searches by SAT only.
+The smallest assumption is searched for by SAT, and by the searches of the thesis, which end on small channels only.
+Larger systems are for the searches by SAT.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from symag.study.view import Curve, Grid, GridCell, GridRow, Panel, View
 
 __all__ = ["minimal_jobs", "minimal_view"]
 
+SECONDS = 60.0
 TABLE_SECONDS = 20.0
 """For the searches of the thesis, which do not end on most systems."""
 
@@ -78,19 +79,24 @@ class _Cell:
     """A check, and what is known about the size of its assumption."""
 
     check: CheckCell
+    smallest: int | None
+    """States of the assumption; of the smallest so far, if the search did not finish."""
     lower_bound: int | None
-    """Every assumption has at least so many states."""
+    """No deterministic assumption has fewer states."""
     shown_by: str | None
 
     @classmethod
     def of(cls, result: JobResult) -> _Cell:
         figures = result.figures
-        return cls(CheckCell.of(result), figures.get("lower_bound"), figures.get("shown_by"))
+        bounds = (figures.get("smallest_found"), figures.get("lower_bound"), figures.get("shown_by"))
+        return cls(CheckCell.of(result), *bounds)
 
     @property
     def size(self) -> GridCell:
-        """The states of the assumption, if there is one."""
-        return self.check.largest_assumption if self.check.seconds is not None else None
+        """Of the assumption, if there is one."""
+        if self.check.seconds is not None or self.smallest is None:
+            return self.smallest
+        return f"≤ {self.smallest}"
 
 
 _Cells = dict[MinimalSubject, dict[str, _Cell]]
@@ -126,7 +132,7 @@ def minimal_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     for subject, ways in _asked(settings):
         yield Job(subject.title, side_sizes_case, (subject.name, subject.parameter, subject.is_reversed))
         for way in ways:
-            limits = cell_limits(settings.timeout or (TABLE_SECONDS if way in BY_TABLES else None))
+            limits = cell_limits(settings.timeout or (TABLE_SECONDS if way in BY_TABLES else SECONDS))
             asked = WAYS[way] | {"relation": "traces", "rule": "asym", "audit": False}
             yield check_job(_name(subject, way), subject, asked, limits, "holds")
 
@@ -189,8 +195,8 @@ def _searches_table(cells: _Cells) -> Grid:
     rows = tuple(GridRow((subject.title, *_bound_cells(found, searches))) for subject, found in cells.items())
     caption = (
         f"sat: one question for each size; words: about words, which counterexamples add; {_limits(cells, BY_SAT)}. "
-        "bfs, iddfs, dfs: the searches of the thesis, of which dfs need not find the smallest; "
-        f"{_limits(cells, BY_TABLES)}."
+        "bfs, iddfs, dfs: the searches of the thesis, among observation tables; "
+        f"{_limits(cells, BY_TABLES)}. ≤: found so far, if the search did not finish."
     )
     headings = ("system", *_bounds(searches))
     return Grid("Searches for the smallest assumption", headings, rows, caption, "tight", numbers_from=1)
