@@ -37,8 +37,6 @@ __all__ = [
 
 COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yellow"}
 
-KERNEL_CHECKS_MINIMALITY = False
-"""Does an accepted audit show the lower bounds of `verdict.minimality`? Only then are they said to be checked."""
 MAX_IN_WORDS = 8
 """Assumptions that a text puts in words."""
 
@@ -107,7 +105,7 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     accepted = result if isinstance(result, Audit) and result else None
     asked = f"question: {verdict.question}" if verdict.question else None
     figures = _figures(replace(verdict, audited=accepted is not None))
-    shown = [figures.pop()] if accepted and verdict.minimality and KERNEL_CHECKS_MINIMALITY else []
+    shown = [figures.pop()] if accepted and verdict.minimality else []
     claims = [*filter(None, (asked, verdict.reason, *figures, verdict.statistics.get("selection")))]
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
@@ -179,13 +177,14 @@ def assumptions_line(verdict: Verdict) -> str:
     """How large the assumptions are, and how small they can be, if the verdict says that; otherwise, how they were
     found."""
     bounds = () if verdict.minimality is None else verdict.minimality.assumptions
-    checked = verdict.audited and KERNEL_CHECKS_MINIMALITY
     if len(bounds) == 1:
-        return proved_by(bounds[0].states, bounds[0].lower_bound, bounds[0].shown_by, checked)
+        return proved_by(bounds[0].states, bounds[0].lower_bound, bounds[0].shown_by, verdict.audited)
     sizes = counted_each([assumption.num_states for assumption in verdict.assumptions], "state")
     proved = f"proved by {counted(len(verdict.assumptions), 'assumption')} of {sizes}"
     if bounds:
-        each = [(one.assumption, how_small(one.states, one.lower_bound, one.shown_by, checked)) for one in bounds]
+        each = [
+            (one.assumption, how_small(one.states, one.lower_bound, one.shown_by, verdict.audited)) for one in bounds
+        ]
         return "; ".join([proved, *(f"{name}: {said}" for name, said in each if said)])
     found = f"found in {counted(len(verdict.history), 'iteration')}" if verdict.history else "as given"
     return f"{proved}, {found}"

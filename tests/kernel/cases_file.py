@@ -42,6 +42,8 @@ from tests.kernel.reasons import (
     OTHER_EVIDENCE,
 )
 
+NO_LOWER_BOUNDS: list[Any] = [{}, [], False, "", {"states": 1, "lower_bound": 1, "shown_by": None}]
+
 NO_VERSION = "the key 'version' is missing"
 
 SPELLINGS: list[tuple[object, ...]] = [
@@ -114,10 +116,7 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "no verdict": (put(FOR_COIN, ..., "verdict"), "the key 'verdict' is missing"),
     "an early verdict": (put(FOR_COIN, "good", "verdict"), NO_VERDICT),
     "true for a verdict": (put(FOR_COIN, True, "verdict"), NO_VERDICT),
-    **{
-        f"{value!r} for a lower bound": (BY_TWO | {"minimality": value}, LOWER_BOUND)
-        for value in ({}, [], False, "", {"states": 1, "lower_bound": 1, "shown_by": None})
-    },
+    **{f"{value!r} for a lower bound": (BY_TWO | {"minimality": value}, LOWER_BOUND) for value in NO_LOWER_BOUNDS},
     "unknown": (put(AGAINST_THIRD, "unknown", "verdict"), "the verdict is unknown: there is no evidence to check"),
     "a late verdict": (put(AGAINST_THIRD, "violated!", "verdict"), NO_VERDICT),
     "the other verdict": (put(FOR_COIN, "violated", "verdict"), OTHER_EVIDENCE),
