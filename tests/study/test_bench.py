@@ -248,9 +248,9 @@ def test_a_cell_of_smallest_assumptions(way: str, size: int, shown_by: str | Non
 
 
 def test_the_sides_of_a_system() -> None:
-    assert minimal.side_sizes_case("MER", 2, False) == {"first_states": 721, "second_states": 129, "actions": 26}
-    assert minimal.side_sizes_case("MER", 2, True)["second_states"] == 44**2
-    assert minimal.side_sizes_case("Peterson", None, False)["actions"] == 8
+    assert minimal.assumption_sizes_case("MER", 2, False) == {"first_states": 721, "second_states": 129, "actions": 26}
+    assert minimal.assumption_sizes_case("MER", 2, True)["second_states"] == 44**2
+    assert minimal.assumption_sizes_case("Peterson", None, False)["actions"] == 8
 
 
 # Traces

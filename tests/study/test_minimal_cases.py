@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import symag
-from symag.study.cases.minimal import CASES, FILES, MinimalSubject, system
+from symag.study.cases.minimal import CASES, FILES, MinimalSubject, case_models
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "minimal"
 
@@ -72,7 +72,7 @@ def test_the_files_ask_their_questions(name: str) -> None:
 @pytest.mark.parametrize("is_wrong", [False, True])
 @pytest.mark.parametrize("is_reversed", [False, True])
 def test_every_method_decides_them(name: str, is_wrong: bool, is_reversed: bool) -> None:
-    first, second, specification = system(name, wrong=is_wrong)
+    first, second, specification = case_models(name, wrong=is_wrong)
     sides = [second, first] if is_reversed else [first, second]
     for options in METHODS.values():
         verdict = symag.check(sides, specification, relation="traces", **options, audit=True)

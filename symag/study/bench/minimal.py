@@ -62,7 +62,7 @@ BEYOND: Mapping[str, tuple[int, ...]] = {
 }
 
 
-def side_sizes_case(name: str, parameter: int | None, is_reversed: bool) -> Figures:
+def assumption_sizes_case(name: str, parameter: int | None, is_reversed: bool) -> Figures:
     """How many states the sides have, the first with the property and its error; how many actions the interface has."""
     (first, second), specification = MinimalSubject(name, parameter, is_reversed).models()
     known = specification.alphabet.union(*(model.alphabet for model in first))
@@ -130,7 +130,7 @@ def _asked(settings: Settings) -> Iterator[tuple[MinimalSubject, Sequence[str]]]
 def minimal_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     """All jobs: see `Benchmark.jobs`."""
     for subject, ways in _asked(settings):
-        yield Job(subject.title, side_sizes_case, (subject.name, subject.parameter, subject.is_reversed))
+        yield Job(subject.title, assumption_sizes_case, (subject.name, subject.parameter, subject.is_reversed))
         for way in ways:
             limits = cell_limits(settings.timeout or (TABLE_SECONDS if way in BY_TABLES else SECONDS))
             asked = WAYS[way] | {"relation": "traces", "rule": "asym", "audit": False}

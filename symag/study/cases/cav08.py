@@ -15,7 +15,7 @@ from typing import NamedTuple
 from symag.formats import ConstantValues, read_components
 from symag.model import LPTS
 
-__all__ = ["CASES", "FILES", "CaseModels", "Cav08Subject", "FspCase", "read_case", "system"]
+__all__ = ["CASES", "FILES", "CaseModels", "Cav08Subject", "FspCase", "read_fsp_case", "system"]
 
 
 class FspCase(NamedTuple):
@@ -39,10 +39,12 @@ class CaseModels(NamedTuple):
 
 def system(name: str, parameter: int, wrong: bool = False) -> CaseModels:
     """The case study of that name, or its variant that violates the property."""
-    return read_case(CASES[name], FILES[CASES[name].file], {"K": parameter}, wrong)
+    return read_fsp_case(CASES[name], FILES[CASES[name].file], {"K": parameter}, wrong)
 
 
-def read_case(case: FspCase, text: str, constants: Mapping[str, int] | None = None, wrong: bool = False) -> CaseModels:
+def read_fsp_case(
+    case: FspCase, text: str, constants: Mapping[str, int] | None = None, wrong: bool = False
+) -> CaseModels:
     """A case study, or its variant that violates the property, from the text of its file."""
 
     def read(process: str) -> tuple[LPTS, ...]:

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 
 from symag.model import LPTS
 from symag.study.cases import cav08
-from symag.study.cases.cav08 import CaseModels, FspCase, read_case
+from symag.study.cases.cav08 import CaseModels, FspCase, read_fsp_case
 
-__all__ = ["CASES", "FILES", "MinimalSubject", "system"]
+__all__ = ["CASES", "FILES", "MinimalSubject", "case_models"]
 
 
-def system(name: str, parameter: int | None = None, wrong: bool = False) -> CaseModels:
+def case_models(name: str, parameter: int | None = None, wrong: bool = False) -> CaseModels:
     """The case study of that name, or its variant that violates the property; with a parameter, one of CAV'08."""
     if parameter is not None:
         return cav08.system(name, parameter, wrong)
-    return read_case(CASES[name], FILES[CASES[name].file], wrong=wrong)
+    return read_fsp_case(CASES[name], FILES[CASES[name].file], wrong=wrong)
 
 
 CHANNEL = """\
@@ -142,6 +142,6 @@ class MinimalSubject:
 
     def models(self) -> tuple[list[list[LPTS]], LPTS]:
         """See `symag.study.checks.Subject`."""
-        found = system(self.name, self.parameter)
+        found = case_models(self.name, self.parameter)
         sides = [list(found.first), list(found.second)]
         return sides[::-1] if self.is_reversed else sides, found.specification
