@@ -17,6 +17,9 @@ cdef class Interner:
     @cython.locals(number=Py_ssize_t, slot=Py_ssize_t, base=Py_ssize_t, i=Py_ssize_t)
     cpdef Py_ssize_t intern(self) except -2
 
+    @cython.locals(i=Py_ssize_t)
+    cdef Py_ssize_t intern_at(self, unsigned long long[::1] words, Py_ssize_t at) except -2
+
     @cython.locals(mixed="unsigned long long")
     cdef int guess(self, unsigned long long word) noexcept
 

@@ -49,6 +49,12 @@ class Interner:
         self.count = number + 1
         return number
 
+    def intern_at(self, words, at):
+        """The number of the key that begins at `words[at]`."""
+        for i in range(self.width):
+            self.probe[i] = words[at + i]
+        return self.intern()
+
     def guess(self, word):
         """The number in the first slot for a key of one word, or -1: mostly right, and the caller compares keys."""
         mixed = (word * MIX) & MASK

@@ -18,7 +18,9 @@ from array import array
 import cython
 
 if not cython.compiled:
+    from symag.model.growth import doubled
     from symag.model.interner import Interner
+    from symag.operators.synchroniser import Synchroniser
 
 __all__ = ["Explorer"]
 
@@ -26,14 +28,6 @@ TICK = 4096
 """Transitions and outcomes after which the watch gets the work; sixteen of them count as one unit."""
 BATCH = 256
 """Targets that are looked up together."""
-
-
-@cython.cfunc
-def _doubled_ints(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
-    watch.check_room(8 * len(old))
-    new: cython.int[::1] = array("i", [0]) * (2 * len(old))
-    new[:used] = old[:used]
-    return new
 
 
 @cython.final
@@ -52,9 +46,12 @@ class Explorer:
     support: cython.int[::1]
     vector: cython.int[::1]
     size: cython.longlong[::1]
-    # participants of action a: taking[taking_first[a] .. taking_first[a+1]-1], the leader first
+    # the combinations of moves on an action; what follows is its own
+    together: Synchroniser
     taking_first: cython.int[::1]
     taking: cython.int[::1]
+    current: cython.longlong[::1]
+    chosen: cython.int[::1]
     # where each component's number sits in the packed codes of states and of distributions
     word: cython.int[::1]
     radix: cython.longlong[::1]
@@ -84,10 +81,6 @@ class Explorer:
     work: cython.Py_ssize_t
     max_states: cython.Py_ssize_t
     # scratch
-    current: cython.longlong[::1]
-    chosen: cython.int[::1]
-    low: cython.int[::1]
-    high: cython.int[::1]
     code: cython.ulonglong[::1]
     dist_code: cython.ulonglong[::1]
     branches: cython.ulonglong[::1]
@@ -105,7 +98,9 @@ class Explorer:
         self.state_base, self.dist_base = flat.state_base, flat.dist_base
         self.first, self.action, self.target = flat.first, flat.action, flat.target
         self.spread, self.support, self.vector = flat.spread, flat.support, flat.vector
+        self.together = Synchroniser(flat, self.count)
         self.taking_first, self.taking = flat.taking_first, flat.taking
+        self.current, self.chosen = self.together.current, self.together.chosen
         self.size = array("q", packing.size)
         self.word, self.radix = array("i", packing.word), array("q", packing.radix)
         self.dist_word, self.dist_radix = array("i", dist_packing.word), array("q", dist_packing.radix)
@@ -129,10 +124,6 @@ class Explorer:
         self.work = 0
         limit = watch.limits.max_states
         self.max_states = (1 << 31) - 2 if limit is None else min(limit, (1 << 31) - 2)
-        self.current = array("q", [0]) * self.count
-        self.chosen = array("i", [0]) * self.count
-        self.low = array("i", [0]) * self.count
-        self.high = array("i", [0]) * self.count
         self.code = array("Q", [0]) * packing.words
         self.dist_code = array("Q", [0]) * dist_packing.words
         self.branches = array("Q", [0]) * (64 * packing.words)
@@ -200,15 +191,12 @@ class Explorer:
     @cython.cfunc
     def _branch_state(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of the product state with the code at `branches[at]`, new if need be."""
-        i: cython.Py_ssize_t
         number: cython.Py_ssize_t
         if self.is_dense:
             number = self.dense[self.branches[at]]
             if number >= 0:
                 return number
-        for i in range(self.states.width):
-            self.states.probe[i] = self.branches[at + i]
-        number = self.states.intern()
+        number = self.states.intern_at(self.branches, at)
         if self.is_dense:
             self.dense[self.branches[at]] = number
         return number
@@ -216,7 +204,6 @@ class Explorer:
     @cython.cfunc
     def _emit_state(self, label: cython.int) -> cython.int:
         """A transition to the state with the code in `code`; its number may have to wait for the batch."""
-        i: cython.Py_ssize_t
         if self.states.width == 1:
             if self.waiting == BATCH:
                 self._settle()
@@ -224,9 +211,7 @@ class Explorer:
             self.waiting_code[self.waiting] = self.code[0]
             self.waiting += 1
             return self._emit(label, -1)
-        for i in range(self.states.width):
-            self.states.probe[i] = self.code[i]
-        return self._emit(label, self.states.intern())
+        return self._emit(label, self.states.intern_at(self.code, 0))
 
     @cython.cfunc
     def _settle(self) -> cython.int:
@@ -267,7 +252,7 @@ class Explorer:
         stays: cython.bint = False
         pressed: cython.bint = False
         if state + 1 >= len(self.out_first):
-            self.out_first = _doubled_ints(self.out_first, state, self.watch)
+            self.out_first = doubled(self.out_first, state, self.watch)
         self.out_first[state] = self.out_count
         for i in range(self.states.width):
             self.code[i] = self.states.keys[state * self.states.width + i]
@@ -327,6 +312,8 @@ class Explorer:
         """Can an urgent action be done?"""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        begin: cython.Py_ssize_t
+        stop: cython.Py_ssize_t
         t: cython.Py_ssize_t
         label: cython.int
         for i in range(self.count):
@@ -340,10 +327,10 @@ class Explorer:
                     return True
                 if self.taking[self.taking_first[label]] != i:
                     continue
-                k = self.taking_first[label] + 1
-                while k < self.taking_first[label + 1] and self._offers(self.taking[k], label):
-                    k += 1
-                if k == self.taking_first[label + 1]:
+                begin, stop = self.taking_first[label] + 1, self.taking_first[label + 1]
+                k = self.together.choose(begin, stop, label)
+                self._forget(begin, k)
+                if k == stop:
                     return True
         return False
 
@@ -373,51 +360,25 @@ class Explorer:
         stop: cython.Py_ssize_t = self.taking_first[label + 1]
         after: cython.Py_ssize_t = t + 1
         k: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         while after < end and self.action[after] == label:
             after += 1
-        self.low[leader], self.high[leader] = t, after
-        for k in range(begin + 1, stop):
-            if not self._offers(self.taking[k], label):
-                return after
-        for k in range(begin, stop):
-            i = self.taking[k]
-            self.chosen[i] = self.low[i]
-        while True:
+        k = self.together.choose(begin + 1, stop, label)
+        if k == stop:
+            self.together.low[leader], self.together.high[leader] = t, after
+            self.chosen[leader] = t
             self._emit_chosen(label, begin, stop)
-            k = stop - 1  # the next combination: the last participant turns fastest
-            while k >= begin:
-                i = self.taking[k]
-                self.chosen[i] += 1
-                if self.chosen[i] < self.high[i]:
-                    break
-                self.chosen[i] = self.low[i]
-                k -= 1
-            if k < begin:
-                break
-        for k in range(begin, stop):
-            self.chosen[self.taking[k]] = -1
+            while self.together.turn(begin, stop):
+                self._emit_chosen(label, begin, stop)
+        self._forget(begin, k)
         return after
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _offers(self, i: cython.Py_ssize_t, label: cython.int) -> cython.bint:
-        """Where component `i` has its transitions on `label`, by bisection in its row."""
-        low: cython.Py_ssize_t = self.first[self.state_base[i] + self.current[i]]
-        end: cython.Py_ssize_t = self.first[self.state_base[i] + self.current[i] + 1]
-        high: cython.Py_ssize_t = end
-        middle: cython.Py_ssize_t
-        while low < high:
-            middle = (low + high) // 2
-            if self.action[middle] < label:
-                low = middle + 1
-            else:
-                high = middle
-        high = low
-        while high < end and self.action[high] == label:
-            high += 1
-        self.low[i], self.high[i] = low, high
-        return low < high
+    def _forget(self, begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
+        """These participants have no chosen move any more."""
+        k: cython.Py_ssize_t
+        for k in range(begin, end):
+            self.chosen[self.taking[k]] = -1
 
     @cython.cfunc
     def _emit_chosen(self, label: cython.int, begin: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
@@ -445,8 +406,8 @@ class Explorer:
         if self.out_count == len(self.out_action):
             if self.out_count > 1 << 30:
                 raise OverflowError("a model can have at most 2^31 transitions")
-            self.out_action = _doubled_ints(self.out_action, self.out_count, self.watch)
-            self.out_target = _doubled_ints(self.out_target, self.out_count, self.watch)
+            self.out_action = doubled(self.out_action, self.out_count, self.watch)
+            self.out_target = doubled(self.out_target, self.out_count, self.watch)
         self._tick(1)
         self.out_action[self.out_count] = label
         self.out_target[self.out_count] = target
@@ -514,10 +475,10 @@ class Explorer:
                         self.branches[(b * width + j) * words + w] = self.branches[b * words + w]
                     self.branches[(b * width + j) * words + self.word[i]] += step
         if number + 1 >= len(self.dist_spread):
-            self.dist_spread = _doubled_ints(self.dist_spread, number + 1, self.watch)
-            self.dist_vector = _doubled_ints(self.dist_vector, number, self.watch)
+            self.dist_spread = doubled(self.dist_spread, number + 1, self.watch)
+            self.dist_vector = doubled(self.dist_vector, number, self.watch)
         while self.dist_support_count + total > len(self.dist_support):
-            self.dist_support = _doubled_ints(self.dist_support, self.dist_support_count, self.watch)
+            self.dist_support = doubled(self.dist_support, self.dist_support_count, self.watch)
         for b in range(total):
             self._tick(1)
             self.dist_support[self.dist_support_count] = self._branch_state(b * words)

@@ -20,18 +20,11 @@ from sys import byteorder
 import cython
 
 if not cython.compiled:
+    from symag.model.growth import doubled
     from symag.model.interner import Interner
     from symag.simulation.successor_matching import SuccessorMatcher
 
 __all__ = ["Refiner"]
-
-
-@cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
-    watch.check_room(8 * len(old))
-    new: cython.int[::1] = array("i", [0]) * (2 * len(old))
-    new[:used] = old[:used]
-    return new
 
 
 @cython.final
@@ -156,9 +149,9 @@ class Refiner:
     def _log(self, s: cython.Py_ssize_t, watch) -> cython.int:
         """Remember what the row of `s` was until this round."""
         if self.log_count == len(self.log_row):
-            self.log_row = _doubled(self.log_row, self.log_count, watch)
-            self.log_round = _doubled(self.log_round, self.log_count, watch)
-            self.log_next = _doubled(self.log_next, self.log_count, watch)
+            self.log_row = doubled(self.log_row, self.log_count, watch)
+            self.log_round = doubled(self.log_round, self.log_count, watch)
+            self.log_next = doubled(self.log_next, self.log_count, watch)
         self.log_row[self.log_count] = self.row[s]
         self.log_round[self.log_count] = self.round
         self.log_next[self.log_count] = self.log_head[s]

@@ -18,6 +18,7 @@ from array import array
 import cython
 
 if not cython.compiled:
+    from symag.model.growth import doubled
     from symag.model.interner import Interner
     from symag.traces.successors import Successors
 
@@ -29,14 +30,6 @@ TICK = 4096
 """Moves and members after which the watch gets the work; sixteen of them count as one unit."""
 NOTHING = -2
 """What comes after a set by an action that none of its members can do."""
-
-
-@cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
-    watch.check_room(8 * len(old))
-    new: cython.int[::1] = array("i", [0]) * (2 * len(old))
-    new[:used] = old[:used]
-    return new
 
 
 @cython.final
@@ -201,17 +194,14 @@ class Antichain:
     @cython.cfunc
     def _state(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of the system's state with this code."""
-        w: cython.Py_ssize_t
         number: cython.Py_ssize_t
         known: cython.Py_ssize_t = self.states.count
-        for w in range(self.states.width):
-            self.states.probe[w] = codes[at + w]
-        number = self.states.intern()
+        number = self.states.intern_at(codes, at)
         if number == known:
             if number == len(self.head):
-                self.head = _doubled(self.head, number, self.watch)
-                self.row_begin = _doubled(self.row_begin, number, self.watch)
-                self.row_end = _doubled(self.row_end, number, self.watch)
+                self.head = doubled(self.head, number, self.watch)
+                self.row_begin = doubled(self.row_begin, number, self.watch)
+                self.row_end = doubled(self.row_end, number, self.watch)
             self.head[number] = -1
             self.row_begin[number] = -1
         return number
@@ -230,8 +220,8 @@ class Antichain:
             if self.row_count == len(self.row_label):
                 if self.row_count > 1 << 30:
                     raise OverflowError("a model can have at most 2^31 transitions")
-                self.row_label = _doubled(self.row_label, self.row_count, self.watch)
-                self.row_target = _doubled(self.row_target, self.row_count, self.watch)
+                self.row_label = doubled(self.row_label, self.row_count, self.watch)
+                self.row_target = doubled(self.row_target, self.row_count, self.watch)
             self.row_label[self.row_count] = self.successors.labels[k]
             self.row_target[self.row_count] = self._state(self.successors.codes, k * width)
             self.row_count += 1
@@ -257,7 +247,7 @@ class Antichain:
         if at == len(self.members):
             if at > 1 << 30:
                 raise OverflowError("the sets of the specification's states have more than 2^30 members in all")
-            self.members = _doubled(self.members, at, self.watch)
+            self.members = doubled(self.members, at, self.watch)
         self.mark[p] = self.marks
         self.members[at] = p
         return 0
@@ -380,7 +370,7 @@ class Antichain:
         k: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         room: cython.Py_ssize_t = len(self.set_first)
-        self.set_first = _doubled(self.set_first, room, self.watch)
+        self.set_first = doubled(self.set_first, room, self.watch)
         self.watch.check_room(48 * room)
         signature: cython.ulonglong[::1] = array("Q", [0]) * (2 * room)
         signature[:room] = self.signature
@@ -474,11 +464,11 @@ class Antichain:
             self.watch.check_states(pair + 1, "refining")
             raise OverflowError("a search can visit at most 2^31 - 2 pairs")
         if pair == len(self.pair_state):
-            self.pair_state = _doubled(self.pair_state, pair, self.watch)
-            self.pair_set = _doubled(self.pair_set, pair, self.watch)
-            self.pair_parent = _doubled(self.pair_parent, pair, self.watch)
-            self.pair_label = _doubled(self.pair_label, pair, self.watch)
-            self.pair_next = _doubled(self.pair_next, pair, self.watch)
+            self.pair_state = doubled(self.pair_state, pair, self.watch)
+            self.pair_set = doubled(self.pair_set, pair, self.watch)
+            self.pair_parent = doubled(self.pair_parent, pair, self.watch)
+            self.pair_label = doubled(self.pair_label, pair, self.watch)
+            self.pair_next = doubled(self.pair_next, pair, self.watch)
         self.pair_state[pair], self.pair_set[pair] = state, number
         self.pair_parent[pair], self.pair_label[pair] = parent, label
         self.pair_next[pair] = self.head[state]

@@ -16,6 +16,7 @@ import cython
 from symag.errors import LimitReached
 
 if not cython.compiled:
+    from symag.model.growth import grown
     from symag.model.interner import Interner
     from symag.traces.successors import Successors
 
@@ -29,15 +30,6 @@ ERROR = -1
 UNKNOWN = -2
 OPEN, LOST, SAFE = 0, 1, 2
 """The fate of a state of P_err: it may come to the error, it is the error, or it cannot come to the error."""
-
-
-@cython.cfunc
-def _grown(old: cython.int[::1], used: cython.Py_ssize_t, wanted: cython.Py_ssize_t, filler, watch) -> cython.int[::1]:
-    """A copy with room for `wanted` numbers, and as many again."""
-    watch.check_room(8 * wanted)
-    new: cython.int[::1] = array("i", [filler]) * (2 * wanted)
-    new[:used] = old[:used]
-    return new
 
 
 @cython.final
@@ -110,7 +102,7 @@ class Subsets:
         self.code = initial
         self.now = 1
         if self._fate(self.code, 0) == OPEN:
-            self._add(self._coded(self.code, 0))
+            self._add(self.states.intern_at(self.code, 0))
         self.start = self._closed()
 
     def explored(self):
@@ -200,11 +192,11 @@ class Subsets:
     @cython.cfunc
     def _add(self, state: cython.Py_ssize_t) -> cython.int:
         if state >= len(self.stamp):
-            self.stamp = _grown(self.stamp, len(self.stamp), state + 1, 0, self.watch)
+            self.stamp = grown(self.stamp, len(self.stamp), state + 1, 0, self.watch)
         if self.stamp[state] != self.now:
             self.stamp[state] = self.now
             if self.found_count == len(self.found):
-                self.found = _grown(self.found, self.found_count, self.found_count, 0, self.watch)
+                self.found = grown(self.found, self.found_count, self.found_count, 0, self.watch)
             self.found[self.found_count] = state
             self.found_count += 1
         return 0
@@ -254,11 +246,11 @@ class Subsets:
         if end >= (1 << 31) - 1:
             raise LimitReached("size", "size: the sets of states that words lead to have more than 2^31 members")
         if number + 2 > len(self.set_first):
-            self.set_first = _grown(self.set_first, number + 1, number + 2, 0, self.watch)
+            self.set_first = grown(self.set_first, number + 1, number + 2, 0, self.watch)
         if end > len(self.members_of):
-            self.members_of = _grown(self.members_of, begin, end, 0, self.watch)
+            self.members_of = grown(self.members_of, begin, end, 0, self.watch)
         if (number + 1) * self.letters > len(self.after):
-            self.after = _grown(self.after, number * self.letters, (number + 1) * self.letters, UNKNOWN, self.watch)
+            self.after = grown(self.after, number * self.letters, (number + 1) * self.letters, UNKNOWN, self.watch)
         for k in range(self.found_count):
             self.members_of[begin + k] = self.found[k]
         self.set_first[number + 1] = end
@@ -279,11 +271,12 @@ class Subsets:
         k: cython.Py_ssize_t
         at: cython.Py_ssize_t
         fate: cython.int
+        goal: cython.Py_ssize_t
         width: cython.Py_ssize_t = self.states.width
         used: cython.Py_ssize_t = len(self.moves_first)
         if state >= used:
-            self.moves_first = _grown(self.moves_first, used, state + 1, -1, self.watch)
-            self.moves_end = _grown(self.moves_end, used, state + 1, -1, self.watch)
+            self.moves_first = grown(self.moves_first, used, state + 1, -1, self.watch)
+            self.moves_end = grown(self.moves_end, used, state + 1, -1, self.watch)
         self.successors.used = 0
         for k in range(width):
             self.code[k] = self.states.keys[state * width + k]
@@ -291,8 +284,8 @@ class Subsets:
         self._tick(self.successors.used)
         used = self.move_count + self.successors.used
         if used > len(self.move_letter):
-            self.move_letter = _grown(self.move_letter, self.move_count, used, 0, self.watch)
-            self.move_goal = _grown(self.move_goal, self.move_count, used, 0, self.watch)
+            self.move_letter = grown(self.move_letter, self.move_count, used, 0, self.watch)
+            self.move_goal = grown(self.move_goal, self.move_count, used, 0, self.watch)
         self.moves_first[state] = self.move_count
         for k in range(self.successors.used):
             at = k * width
@@ -300,7 +293,8 @@ class Subsets:
             if fate == SAFE:
                 continue
             self.move_letter[self.move_count] = self.letter_of[self.successors.labels[k]]
-            self.move_goal[self.move_count] = ERROR if fate == LOST else self._coded(self.successors.codes, at)
+            goal = ERROR if fate == LOST else self.states.intern_at(self.successors.codes, at)
+            self.move_goal[self.move_count] = goal
             self.move_count += 1
         self.moves_end[state] = self.move_count
         if self.states.count > self.max_states:
@@ -312,12 +306,3 @@ class Subsets:
     @cython.exceptval(check=False)
     def _fate(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.int:
         return self.fate[(codes[at + self.last_word] >> self.last_shift) & self.last_mask]
-
-    @cython.cfunc
-    @cython.exceptval(-3)
-    def _coded(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The number of the state with the code at `at`."""
-        k: cython.Py_ssize_t
-        for k in range(self.states.width):
-            self.states.probe[k] = codes[at + k]
-        return self.states.intern()

@@ -1,5 +1,6 @@
 # cython: language_level=3
 cimport cython
+from symag.operators.synchroniser cimport Synchroniser
 
 @cython.final
 cdef class Successors:
@@ -17,9 +18,8 @@ cdef class Successors:
     cdef int[::1] action
     cdef int[::1] taking_first
     cdef int[::1] taking
-    cdef int[::1] current
-    cdef int[::1] low
-    cdef int[::1] high
+    cdef Synchroniser together
+    cdef long long[::1] current
     cdef int[::1] chosen
     cdef int[::1] kind
     cdef long long[::1] delta
@@ -41,11 +41,8 @@ cdef class Successors:
     @cython.locals(used=Py_ssize_t, words=Py_ssize_t, codes="unsigned long long[::1]", labels="int[::1]")
     cdef int _grow(self) except -1
 
-    @cython.locals(label=int, begin=Py_ssize_t, stop=Py_ssize_t, k=Py_ssize_t, i=Py_ssize_t)
+    @cython.locals(label=int, begin=Py_ssize_t, stop=Py_ssize_t, k=Py_ssize_t)
     cdef int _is_forbidden(self, unsigned long long[::1] code, Py_ssize_t at, Py_ssize_t leader, Py_ssize_t t) except -1
-
-    @cython.locals(low=Py_ssize_t, end=Py_ssize_t, high=Py_ssize_t, middle=Py_ssize_t)
-    cdef bint _offers(self, Py_ssize_t i, int label) noexcept
 
     @cython.locals(k=Py_ssize_t, i=Py_ssize_t, base=Py_ssize_t)
     cdef int _add_chosen(self, unsigned long long[::1] code, Py_ssize_t at, Py_ssize_t leader, Py_ssize_t t,

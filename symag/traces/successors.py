@@ -11,6 +11,11 @@ The last component may be a *monitor*, a safety LTS that forbids what it has no 
 
 from array import array
 
+import cython
+
+if not cython.compiled:
+    from symag.operators.synchroniser import Synchroniser
+
 __all__ = ["Successors"]
 
 
@@ -30,10 +35,8 @@ class Successors:
         self.mask = array("Q", layout.mask)
         self.base, self.first, self.action = flat.state_base, flat.first, flat.action
         self.taking_first, self.taking = flat.taking_first, flat.taking
-        self.current = array("i", [0]) * self.count
-        self.low = array("i", [0]) * self.count
-        self.high = array("i", [0]) * self.count
-        self.chosen = array("i", [0]) * self.count
+        self.together = Synchroniser(flat, self.count)
+        self.current, self.chosen = self.together.current, self.together.chosen
         self.codes = array("Q", [0]) * (64 * self.width)
         self.labels = array("i", [0]) * 64
         self.used = 0
@@ -106,25 +109,15 @@ class Successors:
         label = self.action[t]
         begin = self.taking_first[label] + 1
         stop = self.taking_first[label + 1]
-        for k in range(begin, stop):
-            i = self.taking[k]
-            if not self._offers(i, label):
-                if not self.forbids or i < self.count - 1:
-                    return False
-                self._add_chosen(code, at, leader, t, begin, k)
-                return True
-            self.chosen[i] = self.low[i]
+        k = self.together.choose(begin, stop, label)
+        if k < stop:
+            if not self.forbids or self.taking[k] < self.count - 1:
+                return False
+            self._add_chosen(code, at, leader, t, begin, k)
+            return True
         while True:
             self._add_chosen(code, at, leader, t, begin, stop)
-            k = stop - 1  # the next combination: the last participant turns fastest
-            while k >= begin:
-                i = self.taking[k]
-                self.chosen[i] += 1
-                if self.chosen[i] < self.high[i]:
-                    break
-                self.chosen[i] = self.low[i]
-                k -= 1
-            if k < begin:
+            if not self.together.turn(begin, stop):
                 return False
 
     def _add_chosen(self, code, at, leader, t, begin, stop):
@@ -136,20 +129,3 @@ class Successors:
         for k in range(begin, stop):
             i = self.taking[k]
             self.codes[base + self.word[i]] += self.delta[self.chosen[i]]
-
-    def _offers(self, i, label):
-        """Where component `i` has its moves on the label, by bisection in its row."""
-        low = self.first[self.base[i] + self.current[i]]
-        end = self.first[self.base[i] + self.current[i] + 1]
-        high = end
-        while low < high:
-            middle = (low + high) // 2
-            if self.action[middle] < label:
-                low = middle + 1
-            else:
-                high = middle
-        high = low
-        while high < end and self.action[high] == label:
-            high += 1
-        self.low[i], self.high[i] = low, high
-        return low < high

@@ -1,5 +1,6 @@
 # cython: language_level=3
 cimport cython
+from symag.model.growth cimport doubled
 from symag.model.interner cimport Interner
 
 @cython.final

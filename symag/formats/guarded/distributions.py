@@ -13,6 +13,9 @@ import numpy
 
 from symag.model.interner import Interner
 
+if not cython.compiled:
+    from symag.model.growth import doubled
+
 __all__ = ["Distributions"]
 
 LARGE = 1 << 62
@@ -23,14 +26,6 @@ NARROW = 64
 """So many outcomes are kept sorted; more of them are sorted in the end."""
 WIDE = 4096
 """Distributions with more outcomes are kept by their bytes."""
-
-
-@cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
-    watch.check_room(8 * len(old))
-    new: cython.int[::1] = array("i", [0]) * (2 * len(old))
-    new[:used] = old[:used]
-    return new
 
 
 class Distributions:
@@ -103,7 +98,7 @@ class Distributions:
                     self.share[k - 1] = self._sum(self.share[k - 1], share)
                     return 0
         if self.size == len(self.goal):
-            self.goal, self.share = _doubled(self.goal, k, self.watch), _doubled(self.share, k, self.watch)
+            self.goal, self.share = doubled(self.goal, k, self.watch), doubled(self.share, k, self.watch)
         for i in range(self.size, k, -1):
             self.goal[i] = self.goal[i - 1]
             self.share[i] = self.share[i - 1]
@@ -186,12 +181,12 @@ class Distributions:
     def _append(self):
         """A new distribution."""
         if self.count + 2 >= len(self.spread):
-            self.spread = _doubled(self.spread, self.count + 1, self.watch)
-            self.vector = _doubled(self.vector, self.count, self.watch)
+            self.spread = doubled(self.spread, self.count + 1, self.watch)
+            self.vector = doubled(self.vector, self.count, self.watch)
         while self.support_count + self.size > len(self.support):
             if len(self.support) > 1 << 29:
                 raise OverflowError("the distributions of a model can have at most 2^30 outcomes")
-            self.support = _doubled(self.support, self.support_count, self.watch)
+            self.support = doubled(self.support, self.support_count, self.watch)
         for k in range(self.size):
             self.support[self.support_count] = self.goal[k]
             self.support_count += 1

@@ -14,19 +14,12 @@ if not cython.compiled:
     from symag.formats.guarded.distributions import Distributions
     from symag.formats.guarded.machine import Machine
     from symag.formats.guarded.outcomes import Outcomes
+    from symag.model.growth import doubled
 
 __all__ = ["Enumerator"]
 
 MOST_COMBINED = 1 << 22
 """So many combinations of commands, or of outcomes, may there be for one state and one vector."""
-
-
-@cython.cfunc
-def _doubled(old: cython.int[::1], used: cython.Py_ssize_t, watch) -> cython.int[::1]:
-    watch.check_room(8 * len(old))
-    new: cython.int[::1] = array("i", [0]) * (2 * len(old))
-    new[:used] = old[:used]
-    return new
 
 
 def _filled(numbers):
@@ -137,7 +130,7 @@ class Enumerator:
         i: cython.Py_ssize_t
         width: cython.Py_ssize_t = self.outcomes.states.width
         if state + 2 >= len(self.out_first):
-            self.out_first = _doubled(self.out_first, state, self.watch)
+            self.out_first = doubled(self.out_first, state, self.watch)
         self.out_first[state] = self.out_count
         if state == 0 and self.started > 1:
             for i in range(1, self.started):
@@ -306,8 +299,8 @@ class Enumerator:
         if self.out_count == len(self.out_action):
             if self.out_count > 1 << 30:
                 raise OverflowError("a model can have at most 2^31 transitions")
-            self.out_action = _doubled(self.out_action, self.out_count, self.watch)
-            self.out_target = _doubled(self.out_target, self.out_count, self.watch)
+            self.out_action = doubled(self.out_action, self.out_count, self.watch)
+            self.out_target = doubled(self.out_target, self.out_count, self.watch)
         self.out_action[self.out_count] = label
         self.out_target[self.out_count] = target
         self.out_count += 1
