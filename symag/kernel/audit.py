@@ -618,12 +618,12 @@ def text_of(result: Audit) -> str:
     return text.encode("ascii", "backslashreplace").decode()
 
 
-def main(arguments: list[str], check_minimality: CheckMinimality = refuse_minimality) -> int:
+def main(arguments: list[str], ask: Callable[[str], list[Audit]] = audit_each) -> int:
     """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 if not, 3 if memory is used up."""
     try:
         (path,) = arguments
         with open(0 if path == "-" else path, encoding="utf-8") as file:
-            results = audit_each(file.read(), check_minimality)
+            results = ask(file.read())
     except (OSError, ValueError) as error:
         results = [Audit(False, f"the file cannot be read: {error}")]
     except MemoryError:

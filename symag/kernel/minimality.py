@@ -298,4 +298,4 @@ def audit_with_bounds(text: str) -> list[kernel.Audit]:
 
 
 if __name__ == "__main__":
-    sys.exit(kernel.main(sys.argv[1:], check_minimality))
+    sys.exit(kernel.main(sys.argv[1:], audit_with_bounds))

@@ -24,6 +24,9 @@ EQUIVALENT = {
     "System.moves: True → False": LENGTHS,
     "System.moves: zip(taking, chosen, strict=True) → zip(taking, chosen)": LENGTHS,
     "System.moves: True → False (2)": LENGTHS,
+    "System.moves:  for i, offer in enumerate(offers) if TAU in offer →  for i, offer in enumerate(offers)": (
+        "it has no way to move"
+    ),
     "matches: weight > 0 → weight >= 0": "zero was let through before",
     f"matches: {ROWS} == mass → {ROWS} <= mass": TOTALS,
     f"matches: {ROWS} == mass → {ROWS} >= mass": TOTALS,
