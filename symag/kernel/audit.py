@@ -30,8 +30,9 @@ and `RELATIONS`. `README.md` beside this file describes the format and how to ex
 
 An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. The kernel
 compares sizes and depths in the file with its own counts, and requires that all assumptions in the file are part of the
-proof. It does not look at anything else in the file (statistics, history, notes, `claims`), and accepting the verdict
-does not confirm these.
+proof. A file that says how small an assumption can be is rejected here: `minimality.py`, beside this file, checks that,
+too. The kernel does not look at anything else in the file (statistics, history, notes, `claims`), and accepting the
+verdict does not confirm these.
 """
 
 from __future__ import annotations
