@@ -14,6 +14,7 @@ from symag.traces.reached import ReachedStates
 from symag.traces.refinement import RelatedSets, refine
 from symag.traces.searches import SEARCHES, SearchKind, SearchRun, heuristics_of, search_of
 from symag.traces.smallest import Progress, SmallestSearch, ThreeValuedTeacher
+from symag.traces.table_search import HEURISTICS, SEARCH_ORDERS, TableSearch
 from symag.traces.teacher import (
     CACHES,
     CachedTeacher,
@@ -41,7 +42,9 @@ from symag.traces.word_tree import TableCounts
 
 __all__ = [
     "CACHES",
+    "HEURISTICS",
     "SEARCHES",
+    "SEARCH_ORDERS",
     "Blocked",
     "Bounds",
     "CachedTeacher",
@@ -63,6 +66,7 @@ __all__ = [
     "SearchRun",
     "SmallestSearch",
     "TableCounts",
+    "TableSearch",
     "Teacher",
     "ThreeValuedTeacher",
     "Trace",

@@ -157,7 +157,7 @@ class _Expansion:
         word = self._teacher.refute(conjecture)
         if word is None:
             return conjecture
-        if INDEPENDENT in self._heuristics and _is_independent(node.table, conjecture, word):
+        if INDEPENDENT in self._heuristics and is_independent(node.table, conjecture, word):
             table = node.table.copy()
             table.add_suffix(_distinguishing_suffix(table, conjecture, word))
             table.close(self.limit)
@@ -168,7 +168,7 @@ class _Expansion:
         return _Node(instance, max(node.bound, least, instance.size))
 
 
-def _is_independent(table: ObservationTable, conjecture: Conjecture, word: Word) -> bool:
+def is_independent(table: ObservationTable, conjecture: Conjecture, word: Word) -> bool:
     """Do all instances of the table do with the word as the conjecture does: are the rows that it visits known?"""
     if table.is_total():
         return False  # it has one instance only

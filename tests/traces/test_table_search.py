@@ -11,8 +11,19 @@ import pytest
 
 from symag import InputError, InternalError, LimitReached, Limits
 from symag.limits import Watch
-from symag.traces import Conjecture, Progress, ThreeValuedTeacher, Word
-from symag.traces.table_search import HEURISTICS, SEARCH_ORDERS, TableSearch
+from symag.traces import (
+    HEURISTICS,
+    SEARCH_ORDERS,
+    Conjecture,
+    Progress,
+    TableCounts,
+    TableSearch,
+    ThreeValuedTeacher,
+    Word,
+)
+from symag.traces.observation_table import ObservationTable
+from symag.traces.table_search import is_independent
+from symag.traces.word_tree import WordTree
 from tests.traces.known_bounds import KnownBounds, KnownValues, automata, random_bounds
 
 INDEPENDENT, CONSERVATIVE = HEURISTICS
@@ -108,6 +119,19 @@ def test_independent_counterexamples_save_instances() -> None:
         counts.append(search.counts)
     assert counts[1].instances * 10 < counts[0].instances
     assert counts[1].tables < counts[0].tables
+
+
+def test_what_is_independent() -> None:
+    """By the instance of the channel's first table that allows `ack` and `send`: its entry for `ack` is unknown."""
+    table = ObservationTable(WordTree(CHANNEL, TableCounts(), Watch()))
+    ack, output, send = 1, 2, 3
+    conjecture = Conjecture(((),), ((0, -1, 0),))
+    assert is_independent(table, conjecture, (send, output))
+    assert not is_independent(table, conjecture, (send, ack))
+    grown = Conjecture(((), (send,)), ((0, -1, 1), (-1, 0, 0)))  # the table has no row for its second state in S
+    assert not is_independent(table, grown, (send, output))
+    known = ObservationTable(WordTree(KnownBounds(WEAKEST, WEAKEST), TableCounts(), Watch()))
+    assert not is_independent(known, conjecture, (send, output))  # it has one instance only
 
 
 class _Counting:
