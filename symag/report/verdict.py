@@ -199,14 +199,12 @@ def proved_by(states: int, lower_bound: int, shown_by: str | None, audited: bool
 def how_small(states: int, lower_bound: int, shown_by: str | None, audited: bool) -> str:
     """How small an assumption in the place of one of so many states can be; empty if that says nothing.
 
-    `shown_by` is the kind of the evidence for the lower bound. One state needs no evidence."""
-    if states == 1:
-        return "no smaller one exists"
-    if shown_by is None or lower_bound <= 1:
-        return ""
+    `shown_by` is the kind of the evidence for the lower bound; that a model has one state or more needs none."""
     checked = "checked" if audited else "not checked yet"
     if states == lower_bound:
         return f"no smaller one exists ({checked})"
+    if shown_by is None:
+        return ""
     return f"at least {counted(lower_bound, 'state')} are needed ({checked})"
 
 

@@ -86,7 +86,7 @@ def test_a_failed_premise_has_the_sign_of_its_relation() -> None:
         (7, 5, "clique", True, "proved by an assumption of 7 states; at least 5 states are needed (checked)"),
         (7, 5, "clique", False, "proved by an assumption of 7 states; at least 5 states are needed (not checked yet)"),
         (7, 1, None, True, "proved by an assumption of 7 states"),
-        (1, 1, None, False, "proved by an assumption of 1 state; no smaller one exists"),
+        (1, 1, None, True, "proved by an assumption of 1 state; no smaller one exists (checked)"),
     ],
 )
 def test_how_small_an_assumption_can_be(
