@@ -26,7 +26,7 @@ from symag.report.html.pictures import PageLimits, Pictures
 from symag.report.html.proof import Whole, by_parts, premises, whole_of
 from symag.report.html.summary import call, facts, sentence, was_reduced, words
 from symag.report.html.violation import violation_of
-from symag.report.terminal import conjectures
+from symag.report.terminal import conjectures, refinements
 from symag.report.verdict import assumptions_line
 
 if TYPE_CHECKING:
@@ -96,6 +96,7 @@ def _page(
         meant=clip(meant, 600),
         slides=shown_slides,
         learned=bool(conjectures(verdict)),
+        refined=bool(refinements(verdict)),
         grown=method_of(verdict.method).abstraction,
         skipped=skipped,
         cards=cards,
