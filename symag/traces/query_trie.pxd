@@ -1,5 +1,6 @@
 # cython: language_level=3
-from symag.model.interner cimport Interner
+from symag.model.growth cimport doubled, grown
+from symag.traces.subsets cimport Subsets
 
 cdef int MEMBER
 cdef int STRANGER

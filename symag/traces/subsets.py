@@ -6,7 +6,7 @@ included. Sets are numbered, and the set after a letter is computed once, so tha
 set that has the error state is the number -1. A state gets its moves when a set has it for the first time: what no word
 leads to is never composed. States with the error are not kept: a move to one of them leads to -1. Nor are states from
 which P_err cannot come to the error any more: no word can make them matter. P_err is the last component of
-`symag.traces.successors`.
+`symag.traces.successors`. The types are in the `.pxd` beside this file.
 """
 
 from array import array
@@ -32,43 +32,8 @@ OPEN, LOST, SAFE = 0, 1, 2
 """The fate of a state of P_err: it may come to the error, it is the error, or it cannot come to the error."""
 
 
-@cython.final
-@cython.cclass
 class Subsets:
     """Holds the sets and the states that they are made of, as far as words have led."""
-
-    successors: Successors
-    last_word: cython.Py_ssize_t
-    last_shift: cython.int
-    last_mask: cython.ulonglong
-    fate: cython.uchar[::1]
-    letter_of: cython.int[::1]
-    foreign: cython.uchar[::1]
-    letters: cython.Py_ssize_t
-    # states with their moves; moves_first is -1 where there are none yet
-    states: Interner
-    moves_first: cython.int[::1]
-    moves_end: cython.int[::1]
-    move_letter: cython.int[::1]
-    move_goal: cython.int[::1]
-    move_count: cython.Py_ssize_t
-    # sets: members[set_first[n] .. set_first[n+1]-1], and the set after each letter
-    sets: cython.Py_ssize_t
-    set_first: cython.int[::1]
-    members_of: cython.int[::1]
-    after: cython.int[::1]
-    known: dict
-    same: list
-    # scratch
-    stamp: cython.int[::1]
-    now: cython.int
-    found: cython.int[::1]
-    found_count: cython.Py_ssize_t
-    code: cython.ulonglong[::1]
-    watch: object
-    work: cython.Py_ssize_t
-    max_states: cython.Py_ssize_t
-    start: cython.Py_ssize_t
 
     def __init__(self, successors, layout, initial, fate, letter_of, foreign, watch):
         """`initial` is a code; `fate` has, for each state of P_err, one of the three. Each action has a letter, 0 if it
@@ -109,14 +74,14 @@ class Subsets:
         """How many states and moves there are so far."""
         return self.states.count, self.move_count
 
-    def walk(self, word: tuple):
+    def walk(self, word):
         """The number of the set after a word; -1 if it has the error state."""
-        return self._walk(self.start, word)
+        return self.walk_from(self.start, word)
 
     def rows(self, word: tuple, suffixes: list):
         """A bit for each suffix: may it follow the word?"""
         row = 0
-        here: cython.Py_ssize_t = self._walk(self.start, word)
+        here: cython.Py_ssize_t = self.walk_from(self.start, word)
         chunk: cython.ulonglong = 0
         bit: cython.int = 0
         base: cython.Py_ssize_t = 0
@@ -124,7 +89,7 @@ class Subsets:
         if here < 0:
             return 0
         for suffix in suffixes:
-            if self._walk(here, suffix) >= 0:
+            if self.walk_from(here, suffix) >= 0:
                 chunk |= cython.cast(cython.ulonglong, 1) << bit
             bit += 1
             if bit == 32:
@@ -132,9 +97,8 @@ class Subsets:
                 base, bit, chunk = base + 32, 0, 0
         return row | int(chunk) << base
 
-    @cython.cfunc
-    @cython.exceptval(-3)
-    def _walk(self, number: cython.Py_ssize_t, word: tuple) -> cython.Py_ssize_t:
+    def walk_from(self, number, word):
+        """The number of the set after a word from a set on; -1 if it, or one on the way, has the error state."""
         letter: cython.Py_ssize_t
         goal: cython.Py_ssize_t
         for letter in word:
@@ -144,9 +108,7 @@ class Subsets:
             number = goal if goal != UNKNOWN else self._next(number, letter)
         return number
 
-    @cython.cfunc
-    @cython.exceptval(-3)
-    def _next(self, number: cython.Py_ssize_t, letter: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _next(self, number, letter):
         """The set after a letter, for the first time."""
         k: cython.Py_ssize_t
         goal: cython.Py_ssize_t = number
@@ -163,9 +125,7 @@ class Subsets:
         self.after[number * self.letters + letter - 1] = goal
         return goal
 
-    @cython.cfunc
-    @cython.exceptval(-3)
-    def _closed(self) -> cython.Py_ssize_t:
+    def _closed(self):
         """The number of the set of what was found, closed under hidden moves; -1 if it has the error state."""
         k: cython.Py_ssize_t = 0
         while k < self.found_count:
@@ -174,9 +134,7 @@ class Subsets:
             k += 1
         return self._number()
 
-    @cython.cfunc
-    @cython.exceptval(-3)
-    def _follow(self, state: cython.Py_ssize_t, letter: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _follow(self, state, letter):
         """Add what a letter leads to from a state; -1 if that is the error state."""
         t: cython.Py_ssize_t
         if state >= len(self.moves_first) or self.moves_first[state] < 0:
@@ -189,8 +147,7 @@ class Subsets:
                 self._add(self.move_goal[t])
         return 0
 
-    @cython.cfunc
-    def _add(self, state: cython.Py_ssize_t) -> cython.int:
+    def _add(self, state):
         if state >= len(self.stamp):
             self.stamp = grown(self.stamp, len(self.stamp), state + 1, 0, self.watch)
         if self.stamp[state] != self.now:
@@ -201,9 +158,7 @@ class Subsets:
             self.found_count += 1
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-3)
-    def _number(self) -> cython.Py_ssize_t:
+    def _number(self):
         """The number of the set that was found; a new one if it is new."""
         k: cython.Py_ssize_t
         mixed: cython.ulonglong
@@ -224,9 +179,7 @@ class Subsets:
         self._keep()
         return number
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _is_found(self, number: cython.Py_ssize_t) -> cython.bint:
+    def _is_found(self, number):
         """Is this set the one that was found? Every state of that has the stamp of now."""
         k: cython.Py_ssize_t
         if self.set_first[number + 1] - self.set_first[number] != self.found_count:
@@ -236,8 +189,7 @@ class Subsets:
                 return False
         return True
 
-    @cython.cfunc
-    def _keep(self) -> cython.int:
+    def _keep(self):
         """Make what was found the next set."""
         number: cython.Py_ssize_t = self.sets
         begin: cython.Py_ssize_t = self.set_first[number]
@@ -257,16 +209,14 @@ class Subsets:
         self.sets = number + 1
         return 0
 
-    @cython.cfunc
-    def _tick(self, work: cython.Py_ssize_t) -> cython.int:
+    def _tick(self, work):
         self.work += work
         if self.work >= TICK:
             self.watch.tick(self.work // 16, self.states.count)
             self.work = 0
         return 0
 
-    @cython.cfunc
-    def _expand(self, state: cython.Py_ssize_t) -> cython.int:
+    def _expand(self, state):
         """Find the moves of a state."""
         k: cython.Py_ssize_t
         at: cython.Py_ssize_t
@@ -302,7 +252,5 @@ class Subsets:
             raise LimitReached("size", "size: a model can have at most 2^31 - 2 states")
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _fate(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.int:
+    def _fate(self, codes, at):
         return self.fate[(codes[at + self.last_word] >> self.last_shift) & self.last_mask]

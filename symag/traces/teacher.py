@@ -122,15 +122,16 @@ class CachedTeacher:
 
     def __init__(self, teacher: ComponentTeacher, letters: int, caches: frozenset[str], watch: Watch) -> None:
         self.teacher = teacher
-        self._trie = QueryTrie(letters, "plain" in caches, "prefix" in caches, "suffix" in caches, watch)
+        asked = teacher.subsets if isinstance(teacher, WeakestAssumption) else teacher.member
+        self._trie = QueryTrie(letters, *(cache in caches for cache in CACHES), asked, watch)
 
     def member(self, word: Word) -> bool:
         """See `symag.traces.lstar.Teacher`."""
-        return bool(self._trie.rows(word, [()], self.teacher.member))
+        return bool(self._trie.answers(word, [()]))
 
     def members(self, word: Word, suffixes: list[Word]) -> int:
         """See `ComponentTeacher`."""
-        return self._trie.rows(word, suffixes, self.teacher.member)
+        return self._trie.answers(word, suffixes)
 
     def counts(self) -> QueryCounts:
         """See `ComponentTeacher`."""
@@ -153,7 +154,7 @@ class WeakestAssumption:
         layout = Layout.of([model.num_states for model in models])
         successors = Successors(flat, layout, len(models), False, watch, True)
         letter = {action: position for position, action in enumerate(interface, 1)}
-        self._subsets = Subsets(
+        self.subsets = Subsets(
             successors,
             layout,
             layout.pack([model.initial for model in models]),
@@ -166,12 +167,12 @@ class WeakestAssumption:
     def member(self, word: Word) -> bool:
         """See `symag.traces.lstar.Teacher`."""
         self.queries += 1
-        return self._subsets.walk(word) >= 0
+        return self.subsets.walk(word) >= 0
 
     def members(self, word: Word, suffixes: list[Word]) -> int:
         """See `ComponentTeacher`."""
         self.queries += len(suffixes)
-        return self._subsets.rows(word, suffixes)
+        return self.subsets.rows(word, suffixes)
 
     def counts(self) -> QueryCounts:
         """See `ComponentTeacher`."""
@@ -179,7 +180,7 @@ class WeakestAssumption:
 
     def explored(self) -> tuple[int, int]:
         """See `ComponentTeacher`."""
-        return self._subsets.explored()
+        return self.subsets.explored()
 
 
 def _fates(error: LPTS, watch: Watch) -> bytearray:
