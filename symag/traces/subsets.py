@@ -18,7 +18,6 @@ from symag.errors import LimitReached
 if not cython.compiled:
     from symag.model.growth import grown
     from symag.model.interner import Interner
-    from symag.traces.successors import Successors
 
 __all__ = ["Subsets"]
 
