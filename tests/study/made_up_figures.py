@@ -10,7 +10,7 @@ from symag.study.bench import BENCHMARKS, Settings
 from symag.study.view import View
 from tests.backends import SOLVERS
 
-__all__ = ["check_result", "made_up_results", "made_up_view"]
+__all__ = ["MEASURED", "check_result", "made_up_results", "made_up_view"]
 
 MEASURED: dict[str, dict[str, Any]] = {
     "audit_case": {"seconds": 1.0, "memory_mb": 2.0, "memory_before_mb": 1.0},
@@ -34,6 +34,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
     "caches_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80},
     "refinement_case": {"load": 0.006, "decide": 0.03, "states": 10_000, "transitions": 50_000},
+    "mcrl2_inclusion_case": {"load": 0.04, "decide": 0.2},
     "learners_case": dict.fromkeys(("states", "ours", "aalpy"), 1.0),
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
 }

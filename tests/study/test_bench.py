@@ -22,7 +22,7 @@ from symag.limits import Limits
 from symag.report import grid_table, plot_panels
 from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, Store, do_jobs, read_results
-from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, measure, minimal, traces
+from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, inclusion, measure, minimal, traces
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.learners import caches_case, learners_case
 from symag.study.cases import cav08_published as published08
@@ -36,7 +36,7 @@ from symag.study.cases.scheduler_published import LARGER, PUBLISHED
 from symag.study.checks import check_job
 from symag.study.view import View
 from tests.backends import SOLVERS
-from tests.study.made_up_figures import check_result, made_up_results, made_up_view
+from tests.study.made_up_figures import MEASURED, check_result, made_up_results, made_up_view
 from tests.study.made_up_jobs import counted, raising, square_job
 from tests.waiting import wait_for
 
@@ -283,6 +283,26 @@ def test_the_tables_of_traces(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch)
     assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
     assert ("AALpy is not installed" in text) != with_aalpy
     assert text.count("│ plain,prefix │ 100 │ 80 │ 0.500 │ 1.00") == len(traces.CACHED)
+
+
+@pytest.mark.parametrize(("decided", "text"), [(0.2, "│ 0.040 │ 0.200 │ 6.7 ×"), (None, "│ 0.040 │ > 60 │ > 2000 ×")])
+def test_trace_inclusion_beside_mcrl2(decided: float | None, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inclusion, "which", lambda name: name)
+    monkeypatch.setitem(MEASURED, "mcrl2_inclusion_case", {"load": 0.04, "decide": decided})
+    shown = " ".join(text_of(made_up_view("traces", Settings()), 160).split())
+    assert shown.count(text) == len(inclusion.QUESTIONS)
+    monkeypatch.setattr(inclusion, "which", lambda name: None)
+    assert text not in " ".join(text_of(made_up_view("traces", Settings()), 160).split())
+
+
+@pytest.mark.parametrize(("is_deterministic", "is_violated"), [(False, False), (False, True), (True, False)])
+def test_a_cell_of_trace_inclusion(is_deterministic: bool, is_violated: bool) -> None:
+    """The case itself asserts the verdict."""
+    figures = inclusion.refinement_case(300, 1500, 5, is_deterministic, is_violated)
+    assert figures["load"] > 0
+    assert figures["decide"] > 0
+    assert figures["states"] <= 300
+    assert figures["transitions"] <= (1600 if is_violated else 1500)
 
 
 # Cells

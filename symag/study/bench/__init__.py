@@ -9,7 +9,7 @@ BENCHMARKS = {
     for benchmark in (
         Benchmark("engine", "composing and deciding beside Storm and the textbook", "3 minutes"),
         Benchmark("smt", "the solvers beside the fixpoint", "10 minutes"),
-        Benchmark("traces", "membership and learning beside plain sets and AALpy", "5 minutes"),
+        Benchmark("traces", "membership, trace inclusion and learning beside plain sets, mCRL2 and AALpy", "5 minutes"),
         Benchmark("agar", "proofs by parts beside composing", "15 minutes"),
         Benchmark(
             "cav12",

@@ -5,8 +5,6 @@ mCRL2 is measured if its `ltsinfo` is on the path: that reads the file, and look
 
 from __future__ import annotations
 
-import os
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +16,7 @@ from symag.formats import load
 from symag.formats.aldebaran.write import write_aldebaran
 from symag.model import LPTS
 from symag.study.bench.benchmark import Found
-from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.cell import cpu_seconds, tool_seconds
 from symag.study.jobs import Figures, Job
 from symag.study.view import GridRow
 
@@ -58,13 +56,7 @@ def mcrl2_case(states: int, transitions: int, repeat: int) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "large.aut")
         file.write_text(large_aut(states, transitions))
-        taken = []
-        for _ in range(repeat):
-            before = os.times()
-            subprocess.run([PEER, file], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            after = os.times()
-            taken.append(after.children_user + after.children_system - before.children_user - before.children_system)
-    return {"read": min(taken)}
+        return {"read": tool_seconds([PEER, file], repeat)}
 
 
 def reading_jobs() -> Iterator[Job]:

@@ -1,5 +1,6 @@
 """`symag bench traces`: membership queries per second by sets that are remembered, by solvers, and by plain Python sets
-beside them; and the learner beside AALpy's. (How fast error states are looked for is in `symag bench engine`.)
+beside them; trace inclusion beside mCRL2's; and the learner beside AALpy's. (How fast error states are looked for is in
+`symag bench engine`.)
 
 What is compared is measured in turns, warm, and the table shows medians.
 """
@@ -9,22 +10,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
-from itertools import pairwise
 from statistics import median
 
-from symag.formats import loads
-from symag.formats.aldebaran.write import write_aldebaran
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import expose, trim
+from symag.operators import expose
 from symag.simulation import backend_names, get_backend
 from symag.study.bench.benchmark import Found, Settings
-from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.inclusion import inclusion_grid, inclusion_jobs
 from symag.study.bench.learners import PlainSets, caches_case, learners_case, random_words, words_that_can_be_done
 from symag.study.cases.families import random_lts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
-from symag.traces import WeakestAssumption, Word, refine, teacher_for
+from symag.traces import WeakestAssumption, Word, teacher_for
 
 __all__ = ["traces_jobs", "traces_view"]
 
@@ -40,13 +38,6 @@ SEEDS = 5
 CACHES = ("none", "plain", "prefix", "suffix", "plain,prefix", "plain,prefix,suffix")
 CACHED = (("CycleProp", 30, "fixpoint"), ("SchedProp", 8, "fixpoint"), ("CycleProp", 10, "z3"), ("SchedProp", 4, "z3"))
 """The scheduler's property, its cells, and who is asked."""
-REFINEMENTS = {
-    "nondeterministic, 20 actions": (10_000, 50_000, 20, False),
-    "nondeterministic, 10 actions": (10_000, 50_000, 10, False),
-    "nondeterministic, 3 actions": (10_000, 30_000, 3, False),
-    "deterministic": (100_000, 300_000, 5, True),
-}
-"""States, transitions, actions, and whether all but one move on an action are left out."""
 ALTERNATION = LPTS.build("0", [("0", "a0", "1"), ("1", "a1", "0")])
 INTERFACE = ("a0", "a1", "a2", "a3")
 
@@ -80,20 +71,6 @@ def membership_case(states: int, load: str, words: int, solvers: Sequence[str]) 
     return {"states": len(exposed.goals) - len(exposed.bad) + 1, "safe": sum(expected) / words, **rates, **ratios}
 
 
-def refinement_case(states: int, transitions: int, actions: int, is_deterministic: bool) -> Figures:
-    """A random LTS against itself with a hundred moves more: seconds for reading the file, and for deciding."""
-    rows = random_lts(states, transitions, actions, 1)
-    if is_deterministic:
-        rows = list({(source, action): (source, action, goal) for source, action, goal in rows}.values())
-    system = trim(LPTS.build("s0", rows))
-    more = [] if is_deterministic else [(s, a, t) for (s, a, _), (_, _, t) in pairwise(rows[:101])]
-    specification = LPTS.build("s0", dict.fromkeys([*rows, *more]))
-    text = write_aldebaran([system]).decode()
-    load = cpu_seconds(lambda: loads(text, "aut"), ROUNDS)
-    decide = cpu_seconds(lambda: refine([system], specification, Watch()), 2)
-    return {"load": load, "decide": decide, "states": system.num_states, "transitions": system.num_transitions}
-
-
 def _solvers() -> list[str]:
     return [name for name in SOLVERS if name in backend_names()]
 
@@ -107,8 +84,7 @@ def traces_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     for states in STATES:
         for load in LOADS:
             yield Job(f"{states} states, {load}", membership_case, (states, load, WORDS, tuple(_solvers())))
-    for name, question in REFINEMENTS.items():
-        yield Job(name, refinement_case, question)
+    yield from inclusion_jobs()
     for states in ASSUMPTIONS:
         for seed in range(SEEDS):
             yield Job(f"L*, {states} states, {seed}", learners_case, (states, LETTERS, seed, _has_aalpy()))
@@ -119,7 +95,7 @@ def traces_jobs(settings: Settings, found: Found) -> Iterator[Job]:
 
 def traces_view(settings: Settings, found: Found) -> View:
     """Membership, trace inclusion, learning and caches, each in a table."""
-    return View((_membership(found), _refinement(found), _learning(found), _caches(found)))
+    return View((_membership(found), inclusion_grid(found), _learning(found), _caches(found)))
 
 
 def _caches(found: Found) -> Grid:
@@ -140,21 +116,6 @@ def _caches(found: Found) -> Grid:
                 )
     headings = ("learned", "cache", "queries", "asked", "CPU seconds", "ratio")
     return Grid("Caches of membership queries", headings, tuple(map(GridRow, rows)), caption)
-
-
-def _refinement(found: Found) -> Grid:
-    caption = (
-        "A random LTS against itself with a hundred moves more, by antichains (deterministic: itself). The ratio "
-        "compares deciding with reading the .aut file of the system."
-    )
-    rows = []
-    for name in REFINEMENTS:
-        figures = found[name].figures
-        load, decide = figures["load"], figures["decide"]
-        sizes = f"{figures['states']:,}", f"{figures['transitions']:,}"
-        rows.append(GridRow((name, *sizes, f"{load:.3f}", f"{decide:.3f}", f"{decide / load:.1f}")))
-    headings = ("specification", "states", "transitions", "reading, s", "deciding, s", "ratio")
-    return Grid("trace inclusion in any plain LTS (CPU seconds)", headings, tuple(rows), caption)
 
 
 def _membership(found: Found) -> Grid:

@@ -1,0 +1,137 @@
+"""Trace inclusion in any plain LTS, by symag and by mCRL2: cases of `symag bench traces`.
+
+A random LTS against itself with a hundred moves more holds; the other way round it is violated. Both read the same
+files. mCRL2 is measured if its tools are on the path: `ltscompare` reads the files and decides by antichains, and what
+`ltsinfo` takes to read them is subtracted.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from shutil import which
+
+from symag.formats import load
+from symag.formats.aldebaran.write import write_aldebaran
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import trim
+from symag.study.bench.benchmark import Found
+from symag.study.bench.cell import cpu_seconds, tool_seconds
+from symag.study.cases.families import random_lts
+from symag.study.jobs import Figures, Job
+from symag.study.view import Grid, GridRow
+from symag.traces import refine
+
+__all__ = ["inclusion_grid", "inclusion_jobs", "mcrl2_inclusion_case", "refinement_case"]
+
+QUESTIONS = {
+    "nondeterministic, 20 actions": (10_000, 50_000, 20, False, False),
+    "20 actions, violated": (10_000, 50_000, 20, False, True),
+    "nondeterministic, 10 actions": (10_000, 50_000, 10, False, False),
+    "10 actions, violated": (10_000, 50_000, 10, False, True),
+    "nondeterministic, 3 actions": (10_000, 30_000, 3, False, False),
+    "3 actions, violated": (10_000, 30_000, 3, False, True),
+    "deterministic": (100_000, 300_000, 5, True, False),
+}
+"""States, transitions, actions; whether all but one move on an action are left out; whether it is violated."""
+ROUNDS = 3
+PEERS = ("ltsinfo", "ltscompare")
+PEER_SECONDS = 60
+"""After which mCRL2 is stopped."""
+
+
+def _question(states: int, transitions: int, actions: int, is_deterministic: bool, is_violated: bool) -> list[LPTS]:
+    """A system and its specification."""
+    rows = random_lts(states, transitions, actions, 1)
+    if is_deterministic:
+        rows = list({(source, action): (source, action, goal) for source, action, goal in rows}.values())
+    more = [] if is_deterministic else [(s, a, t) for (s, a, _), (_, _, t) in pairwise(rows[:101])]
+    models = [trim(LPTS.build("s0", dict.fromkeys(chosen))) for chosen in (rows, [*rows, *more])]
+    return models[::-1] if is_violated else models
+
+
+def _files(models: list[LPTS], folder: str) -> list[Path]:
+    files = [Path(folder, name) for name in ("system.aut", "specification.aut")]
+    for file, model in zip(files, models, strict=True):
+        file.write_bytes(write_aldebaran([model]))
+    return files
+
+
+def refinement_case(states: int, transitions: int, actions: int, is_deterministic: bool, is_violated: bool) -> Figures:
+    """Seconds for reading both files, and for deciding."""
+    models = _question(states, transitions, actions, is_deterministic, is_violated)
+    with tempfile.TemporaryDirectory() as folder:
+        files = _files(models, folder)
+        reading = cpu_seconds(lambda: [load(file) for file in files], ROUNDS)
+        system, specification = (load(file) for file in files)
+    tree, _ = refine([system], specification, Watch())
+    assert (tree is not None) == is_violated
+    deciding = cpu_seconds(lambda: refine([system], specification, Watch()), ROUNDS)
+    return {"load": reading, "decide": deciding, "states": system.num_states, "transitions": system.num_transitions}
+
+
+def mcrl2_inclusion_case(
+    states: int, transitions: int, actions: int, is_deterministic: bool, is_violated: bool
+) -> Figures:
+    """The same by mCRL2; None for deciding, if it was stopped."""
+    models = _question(states, transitions, actions, is_deterministic, is_violated)
+    with tempfile.TemporaryDirectory() as folder:
+        files = _files(models, folder)
+        reading = sum(tool_seconds(["ltsinfo", file], ROUNDS) for file in files)
+        try:
+            both = tool_seconds(["ltscompare", "--preorder=trace-ac", *files], ROUNDS, PEER_SECONDS)
+        except subprocess.TimeoutExpired:
+            return {"load": reading, "decide": None}
+    return {"load": reading, "decide": both - reading}
+
+
+def _has_mcrl2() -> bool:
+    return all(map(which, PEERS))
+
+
+def inclusion_jobs() -> Iterator[Job]:
+    """By symag; and by mCRL2, if it is there."""
+    for name, question in QUESTIONS.items():
+        yield Job(name, refinement_case, question)
+        if _has_mcrl2():
+            yield Job(f"{name}, by mCRL2", mcrl2_inclusion_case, question)
+
+
+def inclusion_grid(found: Found) -> Grid:
+    """A row for each question, with mCRL2's times if it is there."""
+    caption = (
+        "A random LTS against itself with a hundred moves more, by antichains (deterministic: itself); violated: the "
+        "other way round. Reading: the .aut files of both. mCRL2 (`ltscompare --preorder=trace-ac`) is on the path, or "
+        "is not shown; the ratio says how many times as long as symag it takes to decide."
+    )
+    rows = []
+    for name in QUESTIONS:
+        figures = found[name].figures
+        sizes = f"{figures['states']:,}", f"{figures['transitions']:,}"
+        own = f"{figures['load']:.3f}", f"{figures['decide']:.3f}"
+        peer = found[f"{name}, by mCRL2"].figures if _has_mcrl2() else None
+        rows.append(GridRow((name, *sizes, *own, *_beside(peer, figures["decide"]))))
+    headings = (
+        "specification",
+        "states",
+        "transitions",
+        "reading, s",
+        "deciding, s",
+        "mCRL2 reads",
+        "decides",
+        "ratio",
+    )
+    return Grid("trace inclusion in any plain LTS (CPU seconds)", headings, tuple(rows), caption)
+
+
+def _beside(peer: Figures | None, own: float) -> tuple[str, str, str]:
+    if peer is None:
+        return "", "", ""
+    taken = peer["decide"]
+    if taken is None:
+        return f"{peer['load']:.3f}", f"> {PEER_SECONDS}", f"> {PEER_SECONDS / own:.0f} ×"
+    return f"{peer['load']:.3f}", f"{taken:.3f}", f"{taken / own:.1f} ×"
