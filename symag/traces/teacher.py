@@ -123,7 +123,7 @@ class CachedTeacher:
     def __init__(self, teacher: ComponentTeacher, letters: int, caches: frozenset[str], watch: Watch) -> None:
         self.teacher = teacher
         asked = teacher.subsets if isinstance(teacher, WeakestAssumption) else teacher.member
-        self._trie = QueryTrie(letters, *(cache in caches for cache in CACHES), asked, watch)
+        self._trie = QueryTrie(letters, "plain" in caches, "prefix" in caches, "suffix" in caches, asked, watch)
 
     def member(self, word: Word) -> bool:
         """See `symag.traces.lstar.Teacher`."""
