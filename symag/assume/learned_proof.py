@@ -13,20 +13,19 @@ of them is larger than the searches were.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from symag.assume.reduction import named_components
+from symag.assume.derivation import Names, Shown, proved_premise
 from symag.assume.sides import Side, Sides
 from symag.assume.task import Task
-from symag.errors import InternalError, LimitReached
-from symag.evidence import Proof, ProvedPremise, Tree
+from symag.errors import LimitReached
+from symag.evidence import Proof, ProvedPremise
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.relations import SIMULATION
 from symag.traces import Trace, reach_error, trace_of
 
-__all__ = ["Derivation", "LearnRule", "Prover", "Shown", "Violation", "proof_of"]
+__all__ = ["Derivation", "LearnRule", "Prover", "Violation", "proof_of"]
 
 SHORT_SEARCH = 1 << 13
 """A premise that would be learned is first searched, up to so many states: what is found there is a shortest violation,
@@ -38,14 +37,6 @@ class Violation:
     """A trace of all sides that is not allowed."""
 
     trace: Trace
-
-
-@dataclass(frozen=True)
-class Shown:
-    """`below[0] ‖ below[1] ‖ … ⊨ above`, which a search has found to be true."""
-
-    below: tuple[LPTS, ...]
-    above: LPTS
 
 
 Derivation = list[tuple[Shown, ...]]
@@ -114,34 +105,12 @@ class Prover:
 
 def proof_of(task: Task, derivation: Derivation) -> Proof:
     """The evidence: a relation for each premise, about the components that the user gave."""
-    names, parts, abstractions = named_components(task.reductions if task.reduce else (), task.watch)
-    names = names or tuple(f"L{number}" for number, _ in enumerate(task.components, 1))
-    models = {id(model): name for model, name in zip(task.small_components, names, strict=True)}
-    models[id(task.small_specification)] = "P"
-    assumptions: list[LPTS] = []
-    for shown in _each(derivation):
-        for model in shown.below:
-            if id(model) not in models:
-                models[id(model)] = f"A{len(assumptions) + 1}"
-                assumptions.append(replace(model, name=models[id(model)]))
+    names = Names(task)
+    for shown in (shown for entry in derivation for shown in entry):
+        names.name(shown.below)
     premises: list[ProvedPremise] = []
     pairs: set[int] = set()
     for entry in derivation:
         pairs |= {len(premises)} if len(entry) == 2 else set()
-        premises += [_proved(task, shown, models) for shown in entry]
-    return Proof((*premises, *parts), tuple(assumptions), abstractions, frozenset(pairs))
-
-
-def _each(derivation: Derivation) -> Iterator[Shown]:
-    return (shown for entry in derivation for shown in entry)
-
-
-def _proved(task: Task, shown: Shown, models: dict[int, str]) -> ProvedPremise:
-    """The relation that shows a premise."""
-    names, above = tuple(models[id(model)] for model in shown.below), models[id(shown.above)]
-    prove = task.relation.prove if above == "P" else SIMULATION.prove
-    target = task.specification if above == "P" else shown.above
-    found = prove(shown.below, target, task.backend, task.watch)
-    if isinstance(found, Tree):
-        raise InternalError(f"the premise {' ‖ '.join(names)} ⊨ {above} is false, and the search says that it holds")
-    return ProvedPremise(names, above, found)
+        premises += [proved_premise(task, shown, names) for shown in entry]
+    return Proof((*premises, *names.parts), tuple(names.assumptions), names.abstractions, frozenset(pairs))

@@ -21,7 +21,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from symag.assume.assumption_learner import AssumptionLearner
-from symag.assume.learned_proof import Derivation, Prover, Shown, Violation
+from symag.assume.derivation import Shown
+from symag.assume.learned_proof import Derivation, Prover, Violation
 from symag.assume.sides import Side, Sides, alphabet_of
 from symag.errors import InternalError
 from symag.model import LPTS

@@ -11,6 +11,7 @@ from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
+from symag.operators.weakest import Weakest, weakest_assumption
 
 __all__ = [
     "ERROR",
@@ -23,6 +24,7 @@ __all__ = [
     "NormalForm",
     "Pushforward",
     "Reduction",
+    "Weakest",
     "answering_actions",
     "bisimulation",
     "bound_of",
@@ -49,5 +51,6 @@ __all__ = [
     "silent_actions",
     "trim",
     "upper_bound",
+    "weakest_assumption",
     "with_error",
 ]

@@ -1,0 +1,85 @@
+"""Facts about the components, each derived from those before it, and the proof that they make.
+
+For traces, a composition does what all of its parts allow: its language is the intersection of theirs. So a fact
+`X_1 ‖ … ‖ X_k ⊨ Y` whose left side is known makes Y known, as often as it is needed, and components that a property
+does not depend on are left out. This is not so for simulation: L does not simulate L ‖ L if L is probabilistic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from symag.assume.reduction import named_components
+from symag.assume.task import Task
+from symag.errors import InternalError
+from symag.evidence import Proof, ProvedPremise, Tree
+from symag.model import LPTS
+from symag.relations import SIMULATION
+
+__all__ = ["Facts", "Names", "Shown", "proof_by_entailment", "proved_premise"]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """`below[0] ‖ below[1] ‖ … ⊨ above`, which a search has found to be true."""
+
+    below: tuple[LPTS, ...]
+    above: LPTS
+
+
+Facts = list[Shown]
+"""What is below a fact is a component, or above a fact before it."""
+
+
+class Names:
+    """What a proof calls each model: components, the specification, and the assumptions in the order of their use."""
+
+    def __init__(self, task: Task) -> None:
+        names, self.parts, self.abstractions = named_components(task.reductions if task.reduce else (), task.watch)
+        names = names or tuple(f"L{number}" for number, _ in enumerate(task.components, 1))
+        self.of = {id(model): name for model, name in zip(task.small_components, names, strict=True)}
+        self.of[id(task.small_specification)] = "P"
+        self.assumptions: list[LPTS] = []
+
+    def name(self, models: Iterable[LPTS]) -> tuple[str, ...]:
+        """The names of these models; a model that has none is an assumption."""
+        found = []
+        for model in models:
+            if id(model) not in self.of:
+                self.of[id(model)] = f"A{len(self.assumptions) + 1}"
+                self.assumptions.append(replace(model, name=self.of[id(model)]))
+            found.append(self.of[id(model)])
+        return tuple(found)
+
+
+def proof_by_entailment(task: Task, facts: Sequence[Shown]) -> Proof:
+    """The evidence: a relation for each fact that the specification depends on."""
+    names = Names(task)
+    needed = _needed(facts, task.small_specification)
+    for fact in reversed(needed):  # the assumptions next to the specification have the first numbers
+        names.name(fact.below)
+    premises = [proved_premise(task, fact, names) for fact in needed]
+    return Proof((*names.parts, *premises), tuple(names.assumptions), names.abstractions)
+
+
+def _needed(facts: Sequence[Shown], specification: LPTS) -> Facts:
+    """The facts that the specification depends on; one for each model above, the first."""
+    first: Mapping[int, Shown] = {id(fact.above): fact for fact in reversed(facts)}
+    wanted, needed = {id(specification)}, []
+    for fact in reversed(facts):
+        if id(fact.above) in wanted and first[id(fact.above)] is fact:
+            needed.append(fact)
+            wanted.update(map(id, fact.below))
+    return needed[::-1]
+
+
+def proved_premise(task: Task, shown: Shown, names: Names) -> ProvedPremise:
+    """The relation that shows a premise."""
+    below, (above,) = names.name(shown.below), names.name([shown.above])
+    prove = task.relation.prove if above == "P" else SIMULATION.prove
+    target = task.specification if above == "P" else shown.above
+    found = prove(shown.below, target, task.backend, task.watch)
+    if isinstance(found, Tree):
+        raise InternalError(f"the premise {' ‖ '.join(below)} ⊨ {above} is false, and the search says that it holds")
+    return ProvedPremise(below, above, found)

@@ -1,0 +1,290 @@
+"""The method `weakest`: components are eliminated one by one, by weakest assumptions, from the specification downwards.
+
+    W_0 = P    W_k = the weakest assumption of C_k and W_{k-1}, over the actions that the components left over know
+
+If W_k allows everything, the property holds: what was eliminated keeps it, whatever the others do. If W_k does not even
+allow the empty word, the property is violated. Otherwise the next component is eliminated. Each W_k is deterministic and
+minimal (`symag.operators.weakest`), so what the components eliminated so far can do is gone as soon as nothing depends
+on it. There is no guess and no learning: the method is exact. The record of the steps is a proof:
+
+    1: C_1 ‖ W_1 ⊨ P    2: C_2 ‖ W_2 ⊨ W_1    …    k: C_k ⊨ W_{k-1}
+
+**The order** matters: components that know the property's actions come first, then their neighbours. Of these the one
+that leaves the fewest actions is next; of several, one that shares actions with the one before, so that the components
+that are left stay connected.
+
+**Lemmas.** After a proof each W_k is a *lemma*: a fact about the components that were eliminated after it. For the next
+property a lemma may be eliminated in place of these components, in one step. A lemma is weaker than its components: if a
+property does not follow with lemmas, it is proved again without them.
+
+**Limits.** If a step takes too many states, the next best component is tried, and after these the remaining components
+are searched on the fly, with W_k as their specification.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from symag.assume.derivation import Facts, Shown
+from symag.assume.sides import Side, alphabet_of
+from symag.assume.task import Task
+from symag.errors import InternalError, LimitReached
+from symag.model import LPTS, Assembler
+from symag.operators import Weakest, weakest_assumption
+from symag.traces import Trace, interleave_traces, project_trace, reach_error, trace_lts, trace_of
+
+__all__ = ["Elimination", "Item"]
+
+STEP_STATES = 1 << 16
+"""A step that takes more states is given up."""
+TRIED = 3
+"""So many components are tried for a step before all that are left are searched."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """What can be eliminated: a side, or a lemma that stands for some."""
+
+    models: Side
+    alphabet: frozenset[str]
+    sides: frozenset[int]
+    """The numbers of the sides that it stands for."""
+    is_lemma: bool = False
+
+
+@dataclass(frozen=True)
+class _Step:
+    """An item that was eliminated below a specification."""
+
+    item: Item
+    above: LPTS
+    assumptions: tuple[LPTS, ...]
+    """What is below it beside the item."""
+
+
+class _Blocked(Exception):
+    """With lemmas, the property does not follow."""
+
+
+class Elimination:
+    """Proves properties of the same components, one after the other; the lemmas of one are there for the next."""
+
+    def __init__(self, task: Task, in_order: bool = False) -> None:
+        self.task = task
+        self.in_order = in_order
+        """Are the sides eliminated in the order in which they are given?"""
+        self.sides = [Item(side, alphabet_of(side), frozenset([i])) for i, side in enumerate(task.small_parts)]
+        self.knowing: dict[str, list[int]] = {}
+        """Per action, the sides that know it."""
+        for i, side in enumerate(self.sides):
+            for action in side.alphabet:
+                self.knowing.setdefault(action, []).append(i)
+        self.lemmas: dict[str, list[Item]] = {}
+        """Per action, the lemmas that speak of it, those that stand for most sides first."""
+        self.known: dict[object, Item] = {}
+        """Each lemma by its content."""
+        self.work = 0
+
+    def prove(self, specification: LPTS) -> Facts | Trace:
+        """The facts that lead from the components, and from lemmas, to the specification; or a violation."""
+        if self.lemmas:
+            try:
+                return self._recorded(_Ladder(self, specification, with_lemmas=True))
+            except _Blocked:
+                pass
+        return self._recorded(_Ladder(self, specification, with_lemmas=False))
+
+    def _recorded(self, ladder: _Ladder) -> Facts | Trace:
+        found = ladder.climb()
+        if isinstance(found, list):
+            self._learn(ladder)
+        return found
+
+    def _learn(self, ladder: _Ladder) -> None:
+        """Every assumption of a ladder that has reached its end is a lemma about the sides that came after it."""
+        after = ladder.rest
+        for step in reversed(ladder.steps):
+            after |= step.item.sides
+            model = step.above
+            if model is not ladder.specification and _content(model) not in self.known:
+                lemma = Item((model,), model.alphabet, after, is_lemma=True)
+                self.known[_content(model)] = lemma
+                for action in model.alphabet:
+                    insort(self.lemmas.setdefault(action, []), lemma, key=lambda one: -len(one.sides))
+
+
+def _content(model: LPTS) -> object:
+    """What is equal for equal assumptions: their states are numbered in the order of discovery."""
+    return model.actions, bytes(model.first), bytes(model.action), bytes(model.target)
+
+
+class _Ladder:
+    """One property, and what was eliminated below it so far."""
+
+    def __init__(self, elimination: Elimination, specification: LPTS, with_lemmas: bool) -> None:
+        self.all = elimination
+        self.task = elimination.task
+        self.specification = specification
+        self.with_lemmas = with_lemmas
+        self.above = specification
+        self.gone: set[int] = set()
+        """The sides that are eliminated, or for which a lemma was."""
+        self.steps: list[_Step] = []
+        self.last: Facts = []
+        """What shows the last assumption: a search of the sides that are left, or actions that may always happen."""
+        self.rest: frozenset[int] = frozenset()
+        """The sides that were neither eliminated nor left out, when the proof was complete."""
+
+    def climb(self) -> Facts | Trace:
+        """Eliminate items until nothing is forbidden, or until nothing is left."""
+        while True:
+            self.task.watch.check("eliminating components", len(self.gone))
+            if self.steps and self._is_known():
+                return self._facts()
+            found = self._eliminated()
+            if found is None:
+                return self._search_the_rest()
+            item, weakest = found
+            self._log(item, weakest)
+            if weakest.assumption is None:
+                self.steps.append(_Step(item, self.above, ()))
+                return self._violation((), self._known_by_rest(item.sides))
+            self.gone |= item.sides
+            if weakest.allows_everything:
+                self._end(item, weakest.assumption)
+                return self._facts()
+            self.steps.append(_Step(item, self.above, (weakest.assumption,)))
+            self.above = weakest.assumption
+
+    def _is_known(self) -> bool:
+        """Is the last assumption a lemma? Then the rest is proved."""
+        known = self.all.known.get(_content(self.above))
+        if known is None:
+            return False
+        step = self.steps.pop()
+        self.steps.append(_Step(step.item, step.above, known.models))
+        self.rest = known.sides
+        return True
+
+    def _eliminated(self) -> tuple[Item, Weakest] | None:
+        """The next item, and what is left of the specification; None if each that was tried takes too many states."""
+        watch = self.task.watch
+        limit = watch.limits.max_states
+        capped = watch.capped(min(STEP_STATES, limit or STEP_STATES))
+        for item, _ in zip(self._candidates(), range(TRIED), strict=False):
+            gone = self.gone | item.sides
+            left = [action for action in item.alphabet if self._is_left(action, gone)]
+            left += [action for action in self.above.alphabet - item.alphabet if action in self.all.knowing]
+            try:
+                return item, weakest_assumption(item.models, self.above, left, capped)
+            except LimitReached as reached:
+                if reached.kind != "max-states":
+                    raise
+        return None
+
+    def _is_left(self, action: str, gone: set[int]) -> bool:
+        """Is there a side that knows the action and is not gone?"""
+        return any(i not in gone for i in self.all.knowing.get(action, ()))
+
+    def _candidates(self) -> Iterator[Item]:
+        """What may be eliminated next, the best first: the largest lemma, then sides."""
+        known = self.above.alphabet
+        if self.with_lemmas and not self._first():
+            lemmas = [lemma for action in known for lemma in self._usable(action)]
+            yield from sorted(lemmas, key=lambda lemma: -len(lemma.sides))[:1]
+        sides = self._first() or {i for action in known for i in self.all.knowing.get(action, ()) if i not in self.gone}
+        left = sides or set(range(len(self.all.sides))) - self.gone
+        if self.all.in_order:
+            left = set(range(len(self.all.sides))) - self.gone
+            yield from (self.all.sides[i] for i in sorted(left))
+            return
+        last = self.steps[-1].item.alphabet if self.steps else frozenset[str]()
+        cost = {i: self._added(i) for i in left}
+        for i in sorted(left, key=lambda i: (cost[i], last.isdisjoint(self.all.sides[i].alphabet), i)):
+            yield self.all.sides[i]
+
+    def _first(self) -> set[int]:
+        """The sides that know the property's actions, as long as some are left."""
+        known = self.specification.alphabet
+        return {i for action in known for i in self.all.knowing.get(action, ()) if i not in self.gone}
+
+    def _usable(self, action: str) -> Iterator[Item]:
+        """The largest lemma that speaks of the action and of sides that are left."""
+        lemmas = (lemma for lemma in self.all.lemmas.get(action, ()) if self.gone.isdisjoint(lemma.sides))
+        first = next(lemmas, None)
+        if first is not None:
+            yield first
+
+    def _added(self, i: int) -> int:
+        """How many actions more the specification speaks of when the side is eliminated."""
+        known, gone = self.above.alphabet, self.gone | {i}
+        return sum(
+            (action not in known) if self._is_left(action, gone) else -(action in known)
+            for action in self.all.sides[i].alphabet
+        )
+
+    def _end(self, item: Item, anything: LPTS) -> None:
+        """Nothing is forbidden any more. What the item does not know may always happen: a fact about a side says so."""
+        shared: dict[int, list[str]] = {}
+        for action in anything.alphabet:
+            shared.setdefault(self.all.knowing[action][0], []).append(action)
+        self.last = [Shown(self.all.sides[i].models, _anything(actions)) for i, actions in sorted(shared.items())]
+        self.steps.append(_Step(item, self.above, tuple(fact.above for fact in self.last)))
+
+    def _search_the_rest(self) -> Facts | Trace:
+        """All sides that are left, searched on the fly."""
+        left = [i for i in range(len(self.all.sides)) if i not in self.gone]
+        if not left:
+            raise _Blocked
+        models = tuple(model for i in left for model in self.all.sides[i].models)
+        tree, explored = reach_error(models, self.above, self.task.watch)
+        self.task.log.explore(explored)
+        self.all.work += explored.num_states
+        if tree is not None:
+            return self._violation(trace_of(tree), alphabet_of(models))
+        self.rest = frozenset(left)
+        self.last = [Shown(models, self.above)]
+        return self._facts()
+
+    def _facts(self) -> Facts:
+        """The facts, from the components to the specification."""
+        steps = [Shown((*step.item.models, *step.assumptions), step.above) for step in reversed(self.steps)]
+        return self.last + steps
+
+    def _known_by_rest(self, sides: frozenset[int]) -> frozenset[str]:
+        """The actions of the sides that are left without these."""
+        left = (side for i, side in enumerate(self.all.sides) if i not in self.gone and i not in sides)
+        return frozenset[str]().union(*(side.alphabet for side in left))
+
+    def _violation(self, trace: Trace, known: frozenset[str]) -> Trace:
+        """From a trace of the sides that came last, which know these actions, to one of all: each side violates what is
+        above it while the sides after it do their part. With lemmas that need not be so."""
+        if any(step.item.is_lemma for step in self.steps):
+            raise _Blocked
+        for step in reversed(self.steps):
+            shared = known & (step.item.alphabet | step.above.alphabet)
+            guide = trace_lts(project_trace(trace, shared), shared)
+            tree, _ = reach_error(step.item.models, step.above, self.task.watch, guide)
+            if tree is None:
+                raise InternalError("a weakest assumption forbids a trace that leads to no violation")
+            trace = interleave_traces(trace_of(tree), trace, shared)
+            known |= step.item.alphabet
+        return trace
+
+    def _log(self, item: Item, weakest: Weakest) -> None:
+        self.all.work += weakest.explored
+        log = self.task.log
+        log.count("states_explored", weakest.explored)
+        log.grow("largest_composition", weakest.explored)
+        log.grow("largest_assumption", 0 if weakest.assumption is None else weakest.assumption.num_states)
+        log.count("queries")
+
+
+def _anything(actions: Sequence[str]) -> LPTS:
+    """The assumption that allows everything, over these actions."""
+    assembler = Assembler()
+    for action, _ in enumerate(actions, 1):
+        assembler.add(0, action, 0)
+    return assembler.freeze(("0",), 0, sorted(actions), "")
