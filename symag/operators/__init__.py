@@ -11,12 +11,21 @@ from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
+from symag.operators.symmetry import (
+    CommonRenaming,
+    Renaming,
+    Symmetries,
+    classes_of,
+    renaming_between,
+    renaming_of_premise,
+)
 from symag.operators.weakest import Weakest, weakest_assumption
 
 __all__ = [
     "ERROR",
     "HIDDEN",
     "Bound",
+    "CommonRenaming",
     "Composition",
     "Exposed",
     "FlatModels",
@@ -24,10 +33,13 @@ __all__ = [
     "NormalForm",
     "Pushforward",
     "Reduction",
+    "Renaming",
+    "Symmetries",
     "Weakest",
     "answering_actions",
     "bisimulation",
     "bound_of",
+    "classes_of",
     "complete",
     "compose",
     "determinise",
@@ -47,6 +59,8 @@ __all__ = [
     "reduce_component",
     "reduced_system",
     "rename",
+    "renaming_between",
+    "renaming_of_premise",
     "restrict",
     "silent_actions",
     "trim",
