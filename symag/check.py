@@ -73,7 +73,7 @@ class CheckRun:
         if assumptions:
             answer = with_assumptions(task.normalised(), assumptions)
         else:
-            answer = run_method(question.method, task, question.options.order)
+            answer = run_method(question.method, task)
         self.components = tuple(own[id(model)] for model in answer.components)
         return self._audited(self._verdict(answer, self._notes(task.components, answer.certificate)))
 
@@ -106,6 +106,7 @@ class CheckRun:
             self.log,
             strategy=options.strategy,
             reduce=question.reduce,
+            order=question.order,
             alphabet_refinement=options.alphabet_refinement,
             caches=None if options.cache is None else caches_of(options.cache),
             recursive=options.recursive,

@@ -119,7 +119,8 @@ ORDERS = (
     Value("given", "the components in the given order"),
     Value(
         "auto",
-        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first",
+        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first; "
+        "for weakest, the components that know the specification's actions first, then their neighbours",
     ),
 )
 
@@ -142,9 +143,10 @@ class Options:
     strategy: str = _option(
         "improved", "How counterexamples refine abstractions.", values=STRATEGIES, compared=True, method="refines"
     )
-    order: str = _option(
-        "given",
-        "No assumption is needed about the first side, so the order can make assumptions small or large.",
+    order: str | None = _option(
+        None,
+        "No assumption is needed about the first side, so the order can make assumptions small or large. The default "
+        "is given; for weakest, auto.",
         values=ORDERS,
         compared=True,
         method="uses_rule",

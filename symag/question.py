@@ -61,6 +61,8 @@ class Question:
     assumptions: tuple[LPTS, ...]
     """Those that the user supplies."""
     reduce: bool
+    order: str
+    """Of the sides: as they are given, or as the method chooses."""
     limits: Limits
     options: Options
 
@@ -104,11 +106,12 @@ def ask(components: Component, specification: Specification, options: Options) -
     if options.recursive is not None:
         components = in_halves(components)
     sides = (flatten(components),) if rule is None else rule.sides(components)
-    if options.order == "auto":
+    order = options.order or method.order
+    if order == "auto" and not method.chooses_order:
         sides = hub_first(sides)
     assumptions = _assumptions(options.assumption, method, rule, sides, specification)
     reduce = method.reduces and options.strategy != "paper" if options.reduce is None else options.reduce
-    return Question(sides, specification, relation, method, rule, backend, assumptions, reduce, limits, options)
+    return Question(sides, specification, relation, method, rule, backend, assumptions, reduce, order, limits, options)
 
 
 def refuse_values(options: Options) -> None:

@@ -25,6 +25,7 @@ from symag.assume.mono import by_composing
 from symag.assume.shrink import shrink
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
+from symag.assume.weakest import by_weakest
 from symag.errors import InputError, LimitReached
 from symag.limits import within_memory
 from symag.model import names_of
@@ -131,6 +132,10 @@ class Method:
     """Are its trees rewritten from trees about other models, so that the kernel must check them?"""
     abstraction: str = "assumption"
     """What its iterations build."""
+    order: str = "given"
+    """The order of the sides, unless the user says otherwise."""
+    chooses_order: bool = False
+    """Does it choose the order of the sides as it goes along?"""
     reduces: bool = True
     """Are the components reduced first, unless the user says otherwise?"""
     takes_any_specification: bool = False
@@ -197,6 +202,18 @@ METHODS: tuple[Method, ...] = (
         libraries=("numpy", "z3"),
     ),
     Method(
+        "weakest",
+        "by parts, with weakest assumptions: components are eliminated one by one",
+        by_weakest,
+        uses_rule=True,
+        order="auto",
+        chooses_order=True,
+        rewrites_trees=True,
+        reduces=False,
+        requires="search",
+        libraries=("numpy",),
+    ),
+    Method(
         "cegar",
         "compose the system, and refine one abstraction of it",
         by_cegar,
@@ -222,16 +239,16 @@ def refuse_relation(method: Method, relation: Relation) -> None:
         raise InputError(f"the method {method.name!r} decides the relation {known} only: choose from {others}")
 
 
-def run_method(method: Method, task: Task, order: str) -> Answer:
+def run_method(method: Method, task: Task) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
     if not method.takes_any_specification:
         task = task.normalised()
-    answer = _run(method, task, order)
+    answer = _run(method, task)
     return shrink(task, answer) if task.smallest else answer
 
 
-def _run(method: Method, task: Task, order: str) -> Answer:
-    if order == "given" or method.attempt is None or task.rule.covers:
+def _run(method: Method, task: Task) -> Answer:
+    if task.order == "given" or method.chooses_order or method.attempt is None or task.rule.covers:
         return method.run(task)
     if len(task.sides) == 2:
         return in_both_orders(task, method.attempt)

@@ -51,6 +51,8 @@ class Task:
     rule: Rule = ASYM_N
     strategy: str = "improved"
     reduce: bool = True
+    order: str = "given"
+    """Of the sides: as they are given, or as the method chooses."""
     alphabet_refinement: bool = False
     caches: frozenset[str] | None = None
     """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""

@@ -27,20 +27,48 @@ from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from symag.assume.derivation import Facts, Shown
+from symag.assume.derivation import Facts, Shown, proof_by_entailment
+from symag.assume.iteration_frames import snapshot_of
 from symag.assume.sides import Side, alphabet_of
-from symag.assume.task import Task
+from symag.assume.task import Answer, Task
 from symag.errors import InternalError, LimitReached
-from symag.model import LPTS, Assembler
+from symag.evidence import IterationFrame, Tree, model_of
+from symag.model import LPTS, Assembler, names_of
 from symag.operators import Weakest, weakest_assumption
-from symag.traces import Trace, interleave_traces, project_trace, reach_error, trace_lts, trace_of
+from symag.traces import Trace, interleave_traces, project_trace, reach_error, replay, trace_lts, trace_of
 
-__all__ = ["Elimination", "Item"]
+__all__ = ["Elimination", "Item", "by_weakest"]
+
+SHORT_SEARCH = 1 << 18
+"""States in which a shortest violation is looked for, when it is known that there is one."""
 
 STEP_STATES = 1 << 16
 """A step that takes more states is given up."""
 TRIED = 3
 """So many components are tried for a step before all that are left are searched."""
+
+
+def by_weakest(task: Task) -> Answer:
+    """Weakest assumptions, or a violation."""
+    found = Elimination(task).prove(task.small_specification)
+    if isinstance(found, tuple):
+        return task.answer(tree=shortened(task, found))
+    return task.answer(proof_by_entailment(task, found))
+
+
+def shortened(task: Task, trace: Trace) -> Tree:
+    """A shortest violation, if few states suffice to find one; otherwise the one that was found."""
+    watch = task.watch
+    most = min(SHORT_SEARCH, watch.limits.max_states or SHORT_SEARCH)
+    try:
+        tree, explored = reach_error(task.components, model_of(task.specification), watch.capped(most))
+        task.log.explore(explored)
+        if tree is not None:
+            return tree
+    except LimitReached as reached:
+        if reached.kind != "max-states":
+            raise
+    return replay(task.components, trace, alphabet_of(task.components), watch)
 
 
 @dataclass(frozen=True)
@@ -71,10 +99,8 @@ class _Blocked(Exception):
 class Elimination:
     """Proves properties of the same components, one after the other; the lemmas of one are there for the next."""
 
-    def __init__(self, task: Task, in_order: bool = False) -> None:
+    def __init__(self, task: Task) -> None:
         self.task = task
-        self.in_order = in_order
-        """Are the sides eliminated in the order in which they are given?"""
         self.sides = [Item(side, alphabet_of(side), frozenset([i])) for i, side in enumerate(task.small_parts)]
         self.knowing: dict[str, list[int]] = {}
         """Per action, the sides that know it."""
@@ -196,7 +222,7 @@ class _Ladder:
             yield from sorted(lemmas, key=lambda lemma: -len(lemma.sides))[:1]
         sides = self._first() or {i for action in known for i in self.all.knowing.get(action, ()) if i not in self.gone}
         left = sides or set(range(len(self.all.sides))) - self.gone
-        if self.all.in_order:
+        if self.task.order == "given":
             left = set(range(len(self.all.sides))) - self.gone
             yield from (self.all.sides[i] for i in sorted(left))
             return
@@ -275,11 +301,21 @@ class _Ladder:
 
     def _log(self, item: Item, weakest: Weakest) -> None:
         self.all.work += weakest.explored
-        log = self.task.log
+        log, model = self.task.log, weakest.assumption
         log.count("states_explored", weakest.explored)
         log.grow("largest_composition", weakest.explored)
-        log.grow("largest_assumption", 0 if weakest.assumption is None else weakest.assumption.num_states)
         log.count("queries")
+        iteration = len(log.iterations) + 1
+        entry = {"iteration": iteration, "eliminated": " ‖ ".join(names_of(item.models))}
+        entry |= {"largest_composition": weakest.explored}
+        if model is None:
+            log.grow("largest_assumption", 0)
+            log.end_iteration(entry, [], lambda: IterationFrame(iteration, ()))
+            return
+        entry["assumption"] = model.num_states
+        log.grow("largest_assumption", model.num_states)
+        snapshot = snapshot_of(len(self.steps) + 1, model, None, None)
+        log.end_iteration(entry, [model], lambda: IterationFrame(iteration, (snapshot,)))
 
 
 def _anything(actions: Sequence[str]) -> LPTS:
