@@ -70,10 +70,7 @@ class CheckRun:
         question = self.question
         task, assumptions = self.prepare()
         own = {id(model): given for model, given in zip(task.components, self.components, strict=True)}
-        if assumptions:
-            answer = with_assumptions(task.normalised(), assumptions)
-        else:
-            answer = run_method(question.method, task)
+        answer = with_assumptions(task.normalised(), assumptions) if assumptions else run_method(question.method, task)
         self.components = tuple(own[id(model)] for model in answer.components)
         return self._audited(self._verdict(answer, self._notes(task.components, answer.certificate)))
 

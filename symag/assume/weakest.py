@@ -3,9 +3,9 @@
     W_0 = P    W_k = the weakest assumption of C_k and W_{k-1}, over the actions that the components left over know
 
 If W_k allows everything, the property holds: what was eliminated keeps it, whatever the others do. If W_k does not even
-allow the empty word, the property is violated. Otherwise the next component is eliminated. Each W_k is deterministic and
-minimal (`symag.operators.weakest`), so what the components eliminated so far can do is gone as soon as nothing depends
-on it. There is no guess and no learning: the method is exact. The record of the steps is a proof:
+allow the empty word, the property is violated. Otherwise the next component is eliminated. Each W_k is deterministic
+and minimal (`symag.operators.weakest`), so what the components eliminated so far can do is gone as soon as nothing
+depends on it. There is no guess and no learning: the method is exact. The record of the steps is a proof:
 
     1: C_1 ‖ W_1 ⊨ P    2: C_2 ‖ W_2 ⊨ W_1    …    k: C_k ⊨ W_{k-1}
 
@@ -13,9 +13,9 @@ on it. There is no guess and no learning: the method is exact. The record of the
 that leaves the fewest actions is next; of several, one that shares actions with the one before, so that the components
 that are left stay connected.
 
-**Lemmas.** After a proof each W_k is a *lemma*: a fact about the components that were eliminated after it. For the next
-property a lemma may be eliminated in place of these components, in one step. A lemma is weaker than its components: if a
-property does not follow with lemmas, it is proved again without them.
+**Lemmas.** After a proof each W_k is a *lemma*: a fact about the components that were eliminated after it. For the
+next property a lemma may be eliminated in place of these components, in one step. A lemma is weaker than its
+components: if a property does not follow with lemmas, it is proved again without them.
 
 **Limits.** If a step takes too many states, the next best component is tried, and after these the remaining components
 are searched on the fly, with W_k as their specification.
