@@ -28,13 +28,14 @@ before it is given, which takes seconds."""
 
 
 @keywords(Options)
-def check(components: Component, specification: Specification, options: Options) -> Verdict:
+def check(components: Component, specification: Specification | Sequence[LPTS], options: Options) -> Verdict:
     """Decide whether the composition of the components satisfies the specification, with evidence.
 
     With the relation "simulation": whether the specification simulates the composition. With "traces": whether every
     trace of the composition, over the actions that the specification knows, is one of the specification.
 
-    A component may be a list of components: one side of a rule, which is composed as needed. When a limit is reached,
+    A component may be a list of components: one side of a rule, which is composed as needed. The specification may be a
+    list of properties, which must all hold. When a limit is reached,
     the verdict is `unknown`, with the reason. The kernel checks the evidence before you see the verdict, unless that
     would make you wait: then `verdict.audited` is false.
 
@@ -81,6 +82,8 @@ class CheckRun:
         sides = tuple(tuple(trim(model, watch) for model in side) for side in question.sides)
         kind = question.relation.specification
         specification = kind.trim(question.specification, watch)
+        if not question.keeps_apart:
+            specification = kind.merged(specification, watch)
         assumptions = tuple(trim(model, watch) for model in question.assumptions)
         kept = tuple(model for side in sides for model in side)
         question.relation.admit((*kept, *assumptions), specification)
@@ -104,6 +107,7 @@ class CheckRun:
             strategy=options.strategy,
             reduce=question.reduce,
             order=question.order,
+            split=options.split,
             alphabet_refinement=options.alphabet_refinement,
             caches=None if options.cache is None else caches_of(options.cache),
             recursive=options.recursive,

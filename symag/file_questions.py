@@ -11,7 +11,7 @@ from typing import Any
 from symag.assume import Component
 from symag.check import check
 from symag.errors import InputError
-from symag.evidence import Verdict
+from symag.evidence import Conjunction, Verdict
 from symag.formats import AskedModels, Assertion, ModelReader
 from symag.limits import Limits, Watch
 from symag.model import LPTS
@@ -61,9 +61,9 @@ class FileQuestion:
         return self._models.components
 
     @property
-    def specification(self) -> LPTS:
+    def specification(self) -> LPTS | Conjunction:
         """What it must satisfy."""
-        return self._models.specification
+        return _specification(self._models)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -80,7 +80,7 @@ class FileQuestion:
         models = self._begun
         if models.complete is None:
             return self._checked(models, options)
-        limits = ask(models.components, models.specification, Options(**options)).limits
+        limits = ask(models.components, _specification(models), Options(**options)).limits
         watch, most = Watch(limits), min(limits.max_states or REFUTING_STATES, REFUTING_STATES)
         options = {name: value for name, value in options.items() if name not in LIMITS}
         general = {name: value for name, value in options.items() if option_of(name).method is None}
@@ -91,9 +91,15 @@ class FileQuestion:
         return self._checked(models, options | {"limits": replace(limits, spent=limits.spent + watch.elapsed())})
 
     def _checked(self, models: AskedModels, options: Mapping[str, Any]) -> Verdict:
-        verdict = check(models.components, models.specification, **options)
+        verdict = check(models.components, _specification(models), **options)
         own = verdict.notes if models.complete is None else ()  # where it stops, and what it never does, is not known
         return verdict.asked(self.text, (*models.notes, *own), self.negated, self.number)
+
+
+def _specification(models: AskedModels) -> LPTS | Conjunction:
+    """One model, or several properties together."""
+    given = models.specification
+    return given if isinstance(given, LPTS) else Conjunction.of(given, models.specification_name)
 
 
 def load_questions(

@@ -156,6 +156,16 @@ class Options:
         "Reduce the components first, which changes no verdict; the default except for mono and for --strategy paper.",
         flags=("--reduce/--no-reduce",),
     )
+    split: bool | None = _option(
+        None,
+        "Decide a specification property by property, each with the components that matter for it. The default is to "
+        "split several properties, and to leave it to the method whether it splits one model; --split splits that, "
+        "too, where its projections to a few actions make it up, and --no-split composes several properties.",
+        flags=("--split/--no-split",),
+        compared=True,
+        relation="splits",
+        refused=True,
+    )
     alphabet_refinement: bool = _option(
         False,
         "Assumptions begin with the actions of the specification, and get more actions only where these are needed.",

@@ -24,9 +24,9 @@ from symag.assume import (
 )
 from symag.assume.sides import Component, Sides, flatten, listed_components
 from symag.errors import InputError
-from symag.evidence import Specification, symag_version
+from symag.evidence import Conjunction, Specification, symag_version
 from symag.formats import refuse_formula
-from symag.limits import Limits
+from symag.limits import Limits, Watch
 from symag.model import LPTS, counted
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
 from symag.relations import RELATIONS, Relation
@@ -71,6 +71,12 @@ class Question:
         """All components, of all sides."""
         return tuple(model for side in self.sides for model in side)
 
+    @property
+    def keeps_apart(self) -> bool:
+        """Do several properties stay apart? Assumptions of the user, and smallest ones, are about all of them."""
+        options = self.options
+        return options.split is not False and not (self.assumptions or self.method.minimises or options.smallest)
+
     def load_libraries(self) -> None:
         """Load everything that will be needed, before the clock starts: that time is not the question's."""
         for library in (*self.method.libraries, *self.relation.libraries):
@@ -91,7 +97,7 @@ class Question:
         return found | {name: value for name, value in limits.items() if value is not None}
 
 
-def ask(components: Component, specification: Specification, options: Options) -> Question:
+def ask(components: Component, specification: Specification | Sequence[LPTS], options: Options) -> Question:
     """Resolve the choices; an InputError if one is not known, or if some do not go together."""
     refuse_values(options)
     relation = _named(options.relation, RELATIONS)
@@ -100,7 +106,7 @@ def ask(components: Component, specification: Specification, options: Options) -
     backend = _backend(options)
     limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
     listed_components(components)
-    _refuse_specification(specification, relation)
+    specified = _specification(specification, relation, Watch(limits, options.listener))
     rule = _rule(components, method, options)
     _refuse_mismatch(options, relation, method)
     if options.recursive is not None:
@@ -109,9 +115,9 @@ def ask(components: Component, specification: Specification, options: Options) -
     order = options.order or method.order
     if order == "auto" and not method.chooses_order:
         sides = hub_first(sides)
-    assumptions = _assumptions(options.assumption, method, rule, sides, specification)
+    assumptions = _assumptions(options.assumption, method, rule, sides, specified)
     reduce = method.reduces and options.strategy != "paper" if options.reduce is None else options.reduce
-    return Question(sides, specification, relation, method, rule, backend, assumptions, reduce, order, limits, options)
+    return Question(sides, specified, relation, method, rule, backend, assumptions, reduce, order, limits, options)
 
 
 def refuse_values(options: Options) -> None:
@@ -174,12 +180,18 @@ def limits_of(limits: Limits | None, timeout: float | None, max_states: int | No
     return limits or Limits(timeout, max_states, memory)
 
 
-def _refuse_specification(specification: object, relation: Relation) -> None:
+def _specification(specification: object, relation: Relation, watch: Watch) -> Any:
+    """The specification as the relation takes it; an InputError if it does not."""
     kind = relation.specification
+    if isinstance(specification, list | tuple):
+        specification = specification[0] if len(specification) == 1 else Conjunction.of(specification)
+    if isinstance(specification, Conjunction):
+        return kind.together(specification, watch)
     if isinstance(specification, str):
         refuse_formula(specification)
-    if not isinstance(specification, kind.type):
+    if not isinstance(specification, kind.types):
         raise InputError(f"the specification must be {kind.noun}, not {specification!r}: {kind.remedy}")
+    return specification
 
 
 def _rule(components: Component, method: Method, options: Options) -> Rule | None:

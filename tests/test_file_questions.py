@@ -33,9 +33,9 @@ def as_they_are(models: AskedModels) -> AskedModels:
 def asserted(source: SourceText) -> tuple[Assertion, ...]:
     system, *others = map(cycle, source.text.splitlines())
     source.note("a toy")
-    asked = [AskedModels((system,), one, (f"on {one.name}",)) for one in others]
+    asked = {one.name: AskedModels((system,), one, (f"on {one.name}",)) for one in others}
     return tuple(
-        Assertion(f"S satisfies {one.specification.name}", "traces", partial(as_they_are, one)) for one in asked
+        Assertion(f"S satisfies {name}", "traces", partial(as_they_are, models)) for name, models in asked.items()
     )
 
 

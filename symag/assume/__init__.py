@@ -9,6 +9,7 @@ from symag.assume.minimal import SmallestStep, smallest
 from symag.assume.rules import ASYM, RULES, Premise, Rule, default_rule, in_halves, refuse_unfit
 from symag.assume.run import FIGURES, RunLog
 from symag.assume.sides import Component, Sides, flatten, hub_first, listed_components, model_from
+from symag.assume.split import Entailment, by_conjuncts
 from symag.assume.task import Answer, Task
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "RULES",
     "Answer",
     "Component",
+    "Entailment",
     "Method",
     "Premise",
     "Rule",
@@ -25,6 +27,7 @@ __all__ = [
     "Sides",
     "SmallestStep",
     "Task",
+    "by_conjuncts",
     "default_rule",
     "flatten",
     "hub_first",

@@ -23,6 +23,7 @@ from symag.assume.learning import Learning, by_learning
 from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
 from symag.assume.shrink import shrink
+from symag.assume.split import by_conjuncts
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
 from symag.assume.weakest import by_weakest
@@ -138,6 +139,8 @@ class Method:
     """Does it choose the order of the sides as it goes along?"""
     reduces: bool = True
     """Are the components reduced first, unless the user says otherwise?"""
+    splits: bool = False
+    """Does it decide several properties by itself? Other methods decide one at a time (`symag.assume.split`)."""
     takes_any_specification: bool = False
     """Does it work with specifications that are not normal? For other methods a normal form takes their place."""
     requires: str | None = None
@@ -241,6 +244,16 @@ def refuse_relation(method: Method, relation: Relation) -> None:
 
 def run_method(method: Method, task: Task) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
+    several = task.relation.specification.model(task.specification) is None
+    if task.relation.splits and several and not method.splits:
+        return by_conjuncts(task, lambda one: _run_one(method, one, order))
+    return _run_one(method, task, order)
+
+
+def _run_one(method: Method, task: Task, order: str) -> Answer:
+    """The answer about a specification that is one model."""
+    if method.uses_rule and len(task.sides) < 2:  # of a part of the system
+        return by_composing(task)
     if not method.takes_any_specification:
         task = task.normalised()
     answer = _run(method, task)

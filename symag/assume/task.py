@@ -53,6 +53,8 @@ class Task:
     reduce: bool = True
     order: str = "given"
     """Of the sides: as they are given, or as the method chooses."""
+    split: bool | None = None
+    """May, must, or must not a specification that is one model be split into several properties?"""
     alphabet_refinement: bool = False
     caches: frozenset[str] | None = None
     """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""

@@ -140,10 +140,11 @@ Specification = Annotated[Path, typer.Option("--spec", metavar="P", help=SPEC_HE
 CONST_HELP = "Values for the constants that a PRISM file leaves open, or of an FSP file: K=10,p=0.1. May be repeated."
 ASSERTION_HELP = "Of the questions that a file asks itself, take only this one: its number, or its text."
 SelectedAssertion = Annotated[Optional[str], typer.Option("--assertion", metavar="N|TEXT", help=ASSERTION_HELP)]
+SPECS_HELP = f"{SPEC_HELP} May be repeated: all of these properties must hold."
 OwnSpecification = Annotated[
-    Optional[Path],
+    Optional[list[Path]],
     typer.Option(
-        "--spec", metavar="P", help=f"{SPEC_HELP} Without it, a file that asks questions itself is checked for these."
+        "--spec", metavar="P", help=f"{SPECS_HELP} Without it, a file that asks questions itself is checked for these."
     ),
 ]
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]

@@ -174,6 +174,8 @@ def check(
 
     Example: symag check bridge.lts --spec bridge.lts#ONEWAY --relation traces
 
+    Example: symag check bridge.lts --spec first.json --spec second.json --relation traces
+
     Without --spec, a file that asks questions itself is checked for these: an FSP file for the properties in its last
     composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another kind is
     listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not", it is 0
@@ -186,8 +188,8 @@ def check(
     assumption = options.pop("assumption")
     json, output = (True, None) if output == STDOUT else (json, output)
     outputs = _Outputs(output, report, save_assumptions)
-    asks_itself = spec is None
-    outputs.refuse((*components, *([] if spec is None else [spec]), *(assumption or ())))
+    asks_itself = not spec
+    outputs.refuse((*components, *(spec or ()), *(assumption or ())))
     _refuse_options(options, verbose and context.params["quiet"], interactive)
     limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]
     with Progress(seconds=limits.seconds) as progress:

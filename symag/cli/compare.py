@@ -92,14 +92,14 @@ def compare(
     Example: symag compare --family cs --sizes 2..6 --timeout 60 --plot cs.svg
     """
     json, output = (True, None) if output == STDOUT else (json, output)
-    refuse_output(output, (*(components or ()), *(() if spec is None else (spec,))), "comparison", SUFFIXES)
+    refuse_output(output, (*(components or ()), *(spec or ())), "comparison", SUFFIXES)
     options["methods"] = None if methods is None else chosen_methods(_names(methods))
     options["backends"] = chosen(None if backends is None else _names(backends), options["methods"])
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
         run = _question(components, spec, const, assertion, options)
-    elif components or spec is not None or const or assertion is not None:
+    elif components or spec or const or assertion is not None:
         raise InputError("give components and --spec, or --family, not both")
     elif options.pop("relation") != Options().relation or options.pop("alphabet_refinement"):
         raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
@@ -128,7 +128,7 @@ def _refuse_without_family(sizes: str | None, violated: bool, plotted: Path | No
 
 def _question(
     components: list[Path] | None,
-    spec: Path | None,
+    spec: list[Path] | None,
     const: list[str] | None,
     assertion: str | None,
     options: dict[str, Any],

@@ -11,6 +11,7 @@ import symag
 from symag.cli.app import Constants, Files, Memory, Seconds, Specification, States, choice, print_answer
 from symag.cli.models import QuestionFiles
 from symag.cli.output import STDOUT, print_notes, print_written, refuse_output
+from symag.evidence import model_of
 from symag.formats import write_atomically
 from symag.limits import Limits
 from symag.report import Progress
@@ -42,12 +43,12 @@ def encode(
         output = None
     refuse_output(output, (*components, spec), "script", (".smt2",))
     with Progress() as progress:
-        asked = QuestionFiles(components, spec, None, const, Limits(timeout, max_states, memory), progress)
+        asked = QuestionFiles(components, [spec], None, const, Limits(timeout, max_states, memory), progress)
         (question,) = asked.questions
         print_notes(question.notes)
         text = symag.encode(
             question.components,
-            question.specification,
+            model_of(question.specification),
             encoding=encoding,
             limits=asked.reader.limits_left(),
             listener=progress,

@@ -26,7 +26,7 @@ class QuestionFiles:
     def __init__(
         self,
         components: list[Path],
-        spec: Path | None,
+        spec: list[Path] | None,
         assumptions: list[Path] | None,
         const: list[str] | None,
         limits: Limits,
@@ -35,7 +35,7 @@ class QuestionFiles:
         assertion: str | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
-        if spec is None:
+        if not spec:
             self.questions = _selected(questions_in(_only(components), reader), assertion)
         elif assertion is None:
             self.questions = (_question(components, spec, relation, reader),)
@@ -73,15 +73,19 @@ def _only(components: list[Path]) -> Path:
     return components[0]
 
 
-def _question(components: list[Path], spec: Path, relation: str, reader: ModelReader) -> FileQuestion:
-    """The question that the user asks by a specification."""
-    refuse_formula(spec)
-    sides, specification = reader.sides(components), reader.model(spec)
-    _refuse_unfit(relation_of(relation), specification, spec)
-    watch = reader.watch
-    notes = (*_notes_on_files(components, spec, watch), *_notes_on_properties(components, watch), *reader.notes)
-    notes += _notes_on_events(components, spec, sides, specification)
-    models = AskedModels(sides, specification, notes)
+def _question(components: list[Path], spec: list[Path], relation: str, reader: ModelReader) -> FileQuestion:
+    """The question that the user asks by a specification, or by several properties."""
+    for file in spec:
+        refuse_formula(file)
+    sides, properties = reader.sides(components), tuple(reader.model(file) for file in spec)
+    notes: list[str] = []
+    for file, specification in zip(spec, properties, strict=True):
+        _refuse_unfit(relation_of(relation), specification, file)
+        notes += _notes_on_files(components, file, reader.watch)
+    notes += [*_notes_on_properties(components, reader.watch), *reader.notes]
+    for file, specification in zip(spec, properties, strict=True):
+        notes += _notes_on_events(components, file, sides, specification)
+    models = AskedModels(sides, properties[0] if len(properties) == 1 else properties, tuple(notes))
     return FileQuestion(None, relation, lambda: models)
 
 

@@ -28,6 +28,8 @@ from symag.evidence.schema import (
 )
 from symag.evidence.specification import (
     LPTS_KIND,
+    PROPERTIES_KIND,
+    Conjunction,
     Specification,
     SpecificationKind,
     describe_model,
@@ -38,8 +40,10 @@ from symag.evidence.verdict import NotDecided, Verdict, save_questions, write_qu
 __all__ = [
     "FORMAT",
     "LPTS_KIND",
+    "PROPERTIES_KIND",
     "Audit",
     "Clique",
+    "Conjunction",
     "Counterexample",
     "Cut",
     "FrameNode",

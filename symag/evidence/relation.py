@@ -135,6 +135,11 @@ class ReachedPairs:
     members: Members | None = None
     """See `in_sets`."""
 
+    @property
+    def system(self) -> Searched:
+        """What was searched: the system together with the safety LTS."""
+        return self.searched
+
     def __len__(self) -> int:
         """How many pairs are related."""
         return self.searched.num_states
@@ -146,6 +151,10 @@ class ReachedPairs:
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
+        return {"kind": "simulation", "relation": self.representation(watch)}
+
+    def representation(self, watch: Watch | None = None) -> dict[str, Any]:
+        """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
         watch = watch or Watch()
         above: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for state in watch.over(range(self.searched.num_states)):
@@ -156,7 +165,7 @@ class ReachedPairs:
         for place, row in watch.over(above.items()):
             names = [model.states[part] for model, part in zip(components, place, strict=False)]
             groups[tuple(sorted(row))].append(names)
-        return {"kind": "simulation", "relation": _written(groups, self.members or self.specification.states, watch)}
+        return _written(groups, self.members or self.specification.states, watch)
 
 
 def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
@@ -172,7 +181,7 @@ class ProvedPremise(NamedTuple):
 
     below: tuple[str, ...]
     above: str
-    relation: SimulationRelation
+    relation: SimulationRelation | ReachedPairs
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,6 +196,10 @@ class Proof:
     pairs: frozenset[int] = frozenset()
     """Positions of premises that make a pair with the next one, by the symmetric rule: both have the same model above,
     and their assumptions, the last models below, together allow everything."""
+    implication: str = "substitution"
+    """How the premises prove the claim. `substitution`: each replaces the model above by those below, from the
+    specification down. `entailment`, for traces: each adds the model above to those that are known to hold, from the
+    components up, until the specification is known."""
 
     def __len__(self) -> int:
         """How many pairs are related in all premises."""
@@ -209,7 +222,7 @@ class Proof:
         abstractions = [native.to_json(model, watch) for model in self.abstractions]
         return {
             "kind": "assume-guarantee",
-            "implication": "substitution",
+            "implication": self.implication,
             "abstractions": abstractions,
             "premises": entries,
         }

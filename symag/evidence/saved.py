@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -64,7 +65,7 @@ def _verdict(data: dict[str, Any], values: dict[str, Any], relations: Mapping[st
         components=components,
         specification=specification,
         claimed_premises=_premises(data.get("certificate")),
-        counterexample=None if found is None else _counterexample(found, components, specification),
+        counterexample=None if found is None else _refuting(found, components, kind.properties(specification)),
         assumptions=tuple(map(_model, get(data, "assumptions", list))),
         minimality=minimality_of(data),
     )
@@ -88,6 +89,15 @@ def _premises(certificate: Any) -> tuple[PremiseNames, ...]:
     entries = get(certificate, "premises", list)
     flat = [premise for entry in entries for premise in (entry if isinstance(entry, list) else [entry])]
     return tuple((tuple(map(str, get(one, "below", list))), get(one, "above", str)) for one in flat)
+
+
+def _refuting(data: Any, components: tuple[LPTS, ...], properties: Sequence[LPTS]) -> Counterexample:
+    """The counterexample to the first property that does not allow it."""
+    *others, last = properties
+    for specification in others:
+        with suppress(InputError):  # it allows the trace
+            return _counterexample(data, components, specification)
+    return _counterexample(data, components, last)
 
 
 def _counterexample(data: Any, components: tuple[LPTS, ...], specification: LPTS) -> Counterexample:

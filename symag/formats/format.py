@@ -126,12 +126,15 @@ class AskedModels(NamedTuple):
 
     components: Sequence[LPTS | tuple[LPTS, ...]]
     """As for `symag.check`."""
-    specification: LPTS
+    specification: LPTS | tuple[LPTS, ...]
+    """One model, or properties that must all hold."""
     notes: tuple[str, ...] = ()
     """What to know about this question beside the notes on the text."""
     complete: Callable[[], AskedModels] | None = None
     """If states of the components have no moves because they were not expanded: reads the question again, with all of
     them. The components as they are can show a violation, and nothing else."""
+    specification_name: str = ""
+    """Of several properties together, if they have such a name."""
 
 
 @dataclass(frozen=True)

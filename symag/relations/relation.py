@@ -104,6 +104,9 @@ class Relation:
     """A normal form of assumptions, in which every true premise is a simulation."""
     refines_alphabets: bool = False
     """Is an assumption with fewer actions sound, so that alphabets can be refined?"""
+    splits: bool = False
+    """Do several properties hold together if and only if each of them does, and may a proof use a fact more than once?
+    Then a specification can be decided property by property."""
     silent: Callable[[Sequence[LPTS], Any], list[frozenset[str]]] = silent_actions
     """Per component, the actions that matter for no other component and not for the specification."""
     merge: Callable[[Any, Watch], tuple[Sequence[int], Any]] = merge_bisimilar

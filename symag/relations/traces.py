@@ -6,10 +6,10 @@ simulation serve here, too. Any other specification is replaced by its normal fo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from symag.evidence import LPTS_KIND, Counterexample, ReachedPairs, Specification, Tree, model_of
+from symag.evidence import PROPERTIES_KIND, Conjunction, Counterexample, ReachedPairs, Specification, Tree, model_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import determinise, is_deterministic, normal_form, normal_form_along
@@ -19,6 +19,10 @@ from symag.simulation import LazyCheck, refute
 from symag.traces import reach_error, refine, refuse_probabilistic, teacher_for, trace_of
 
 __all__ = ["TRACES"]
+
+
+def _admit(components: Iterable[LPTS], specification: LPTS | Conjunction) -> None:
+    refuse_probabilistic(components, PROPERTIES_KIND.properties(specification))
 
 
 def _explain(tree: Tree, specification: LPTS, watch: Watch) -> Counterexample:
@@ -52,8 +56,8 @@ TRACES = Relation(
             "satisfies: the right side allows every trace of the left side. With a stroke through it: does not satisfy."
         ),
     ),
-    specification=LPTS_KIND,
-    admit=refuse_probabilistic,
+    specification=PROPERTIES_KIND,
+    admit=_admit,
     start=LazyCheck,
     prove=prove_simulation,
     explain=_explain,
@@ -64,5 +68,6 @@ TRACES = Relation(
     is_normal=is_deterministic,
     normal_form=normal_form,
     refines_alphabets=True,
+    splits=True,
     libraries=("numpy",),
 )

@@ -15,6 +15,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from symag.evidence import model_of
 from symag.model import printable
 from symag.report.terminal import plain_console, text_of
 from symag.report.verdict import COLOURS
@@ -86,7 +87,7 @@ def _sweep_table(sweep: Sweep) -> Table:
     """One row per size, backend and method."""
     rows = []
     for size, comparison in sweep.comparisons:
-        sizes = (size, sweep.family.states(size), comparison.specification.num_states)
+        sizes = (size, sweep.family.states(size), model_of(comparison.specification).num_states)
         rows += [(sizes, row) for row in comparison.rows]
     title = f"{sweep.family.name}: {sweep.family.title}{', violated' if sweep.violated else ''}"
     return _table(rows, ("n", "|L|", "|P|"), title)

@@ -63,16 +63,20 @@ MAX_LISTED = 8
 """Components, or actions, in one cell."""
 
 
-def counterexample_text(counterexample: Counterexample, remedy: str | None = None) -> Group | Drawing:
+def counterexample_text(
+    counterexample: Counterexample, remedy: str | None = None, violated: str = "the specification"
+) -> Group | Drawing:
     """The trace, step by step; or the tree, with the states of each node and why the specification cannot follow.
 
     With a remedy, the moves of a trace that the specification does not see are left out, and so are the states: it says
-    how to see them.
+    how to see them. `violated` is what does not allow the trace.
     """
-    return _trace_text(counterexample, remedy) if counterexample.kind == "trace" else _tree_text(counterexample)
+    if counterexample.kind == "trace":
+        return _trace_text(counterexample, remedy, violated)
+    return _tree_text(counterexample)
 
 
-def _trace_text(counterexample: Counterexample, remedy: str | None) -> Group:
+def _trace_text(counterexample: Counterexample, remedy: str | None, violated: str) -> Group:
     """The events that the specification knows; a table of the moves; and what the specification allows where it does
     not allow the last one."""
     specification, depth = counterexample.specification, counterexample.tree.depth
@@ -82,9 +86,10 @@ def _trace_text(counterexample: Counterexample, remedy: str | None) -> Group:
     if hidden:
         events += f", with {counted(hidden, 'hidden move')}" + (f": {remedy}" if remedy else "")
     *_, last = moves
-    instead = f"instead of {counterexample.events[-1]}, the specification allows {_allowed(specification, last.above)}"
-    title = Text("The system can do this, and the specification does not allow it", "bold")
-    return Group(title, _cell(events), _moves_table(counterexample, moves, remedy is None), _cell(instead))
+    instead = f"instead of {counterexample.events[-1]}, {violated} allows {_allowed(specification, last.above)}"
+    title = Text(f"The system can do this, and {violated} does not allow it", "bold")
+    table = _moves_table(counterexample, moves, remedy is None, violated)
+    return Group(title, _cell(events), table, _cell(instead))
 
 
 class _TraceMove(NamedTuple):
@@ -113,7 +118,7 @@ def _moves(counterexample: Counterexample) -> Iterator[_TraceMove]:
         yield _TraceMove(action, _movers(tree.system, action, before, after), before, after, above, bool(allowed))
 
 
-def _moves_table(counterexample: Counterexample, moves: Sequence[_TraceMove], everything: bool) -> Table:
+def _moves_table(counterexample: Counterexample, moves: Sequence[_TraceMove], everything: bool, violated: str) -> Table:
     """The moves, or those that the specification sees: who takes part, the states that they go to, and the state of the
     specification."""
     specification, names = counterexample.specification, names_in(counterexample.tree.system)
@@ -123,7 +128,7 @@ def _moves_table(counterexample: Counterexample, moves: Sequence[_TraceMove], ev
         columns, lines = ["by", "is then in"], _each_mover
     else:
         columns, lines = ["by"], _all_movers
-    folded = [Column(title, overflow="fold") for title in (*columns, "the specification is in")]
+    folded = [Column(title, overflow="fold") for title in (*columns, f"{violated} is in")]
     table = Table("", "action", *folded, box=SIMPLE)
     movers = range(len(names)) if everything else ()
     first = _TraceMove("", movers, ("",) * len(names), moves[0].before, specification.initial, True)

@@ -116,9 +116,9 @@ def _premise_of(verdict: Verdict, name: str) -> _Premise | None:
     known |= {
         above: known[below[0]] for below, above in premises if above.startswith("R") and {*below[:1]} & known.keys()
     }
-    specification = verdict.kind.model(verdict.specification)
-    if specification is not None:
-        known["P"] = specification, specification.name or "P"
+    properties = verdict.kind.properties(verdict.specification)
+    called = ["P"] if verdict.kind.model(verdict.specification) else [f"P{n}" for n, _ in enumerate(properties, 1)]
+    known |= {name: (model, model.name or name) for name, model in zip(called, properties, strict=True)}
     for below, above in premises:
         others = [other for other in below if other != name]
         if name in below and known.keys() >= {above, *others}:

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from symag.errors import InputError
+from symag.evidence import model_of
 from symag.formats import check_writable, write_atomically
 from symag.study.compare.comparison import ComparisonRow
 from symag.study.compare.side_by_side import Sweep
@@ -122,7 +123,7 @@ def _curves(sweep: Sweep) -> list[tuple[str, list[Point], list[Point]]]:
     """For each backend and method the points with an answer, and those without."""
     lines: dict[str, tuple[list[Point], list[Point]]] = {}
     for size, comparison in sweep.comparisons:
-        product = sweep.family.states(size) * comparison.specification.num_states
+        product = sweep.family.states(size) * model_of(comparison.specification).num_states
         for row in comparison.rows:
             answered, given_up = lines.setdefault(comparison.label(row), ([], []))
             if row.seconds is not None:

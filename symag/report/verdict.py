@@ -74,10 +74,18 @@ def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = 
         parts.append(_line(accepted if verdict.audited else words.not_audited, "dim" if verdict.audited else "yellow"))
     parts += [_line(f"note: {note}", "yellow") for note in verdict.notes]
     if verdict.counterexample is not None:
-        parts += [Text(""), counterexample_text(verdict.counterexample, None if verbose else words.hidden_moves)]
+        remedy = None if verbose else words.hidden_moves
+        parts += [Text(""), counterexample_text(verdict.counterexample, remedy, _violated(verdict))]
     if verbose:
         parts += _assumptions_text(verdict)
     return Group(*parts)
+
+
+def _violated(verdict: Verdict) -> str:
+    """What does not allow the counterexample: the specification, or one of its properties."""
+    if verdict.counterexample is None or verdict.kind.model(verdict.specification) is not None:
+        return "the specification"
+    return f"the property {printable(verdict.counterexample.specification.name)}".rstrip()
 
 
 def _assumptions_text(verdict: Verdict) -> Iterator[RenderableType]:
@@ -117,7 +125,7 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
         parts += [Marked(Text(printable(f"{file} is not checked: {why}"), "yellow"), "", "    ")]
         claims.insert(0, f"{verdict.verdict}: {verdict.claim}")
     if verdict.counterexample is not None and accepted is not None:
-        parts += [Text(""), counterexample_text(verdict.counterexample), Text("")]
+        parts += [Text(""), counterexample_text(verdict.counterexample, None, _violated(verdict)), Text("")]
     if accepted is not None and (said := [*_assumptions_text(verdict)]):
         parts += [*said, Text("")]
     parts.append(Text("Claims of the file, which the kernel has not checked:", "dim"))

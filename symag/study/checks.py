@@ -8,14 +8,14 @@ from __future__ import annotations
 import importlib
 import time
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from symag.assume import Component
 from symag.check import check
 from symag.errors import InputError, InternalError
-from symag.evidence import Verdict
+from symag.evidence import Conjunction, Verdict
 from symag.limits import Limits
 from symag.model import LPTS
 from symag.options import Options
@@ -23,16 +23,20 @@ from symag.question import ask
 from symag.simulation import get_backend
 from symag.study.jobs import Figures, Job
 
-__all__ = ["GivenModels", "Subject", "check_figures", "check_job"]
+__all__ = ["GivenModels", "Specified", "Subject", "check_figures", "check_job"]
 
 SIZES = ("pairs", "variables", "clauses", "core")
 """What a backend may say about its work, besides what all verdicts say."""
 
 
+Specified = LPTS | Conjunction | Sequence[LPTS]
+"""A specification, as for `check`."""
+
+
 class Subject(Protocol):
     """A system and its specification, or how to make them where the job runs: a frozen dataclass."""
 
-    def models(self) -> tuple[Component, LPTS]:
+    def models(self) -> tuple[Component, Specified]:
         """The components, grouped into sides as for `check`, and the specification."""
 
 
@@ -41,9 +45,9 @@ class GivenModels:
     """The models themselves."""
 
     components: Component
-    specification: LPTS
+    specification: Specified
 
-    def models(self) -> tuple[Component, LPTS]:
+    def models(self) -> tuple[Component, Specified]:
         """See `Subject`."""
         return self.components, self.specification
 
@@ -89,7 +93,7 @@ def _load_backend(backend: str, module: str) -> None:
 
 
 def _answer(
-    components: Component, specification: LPTS, options: dict[str, Any], limits: Limits, expected: str | None
+    components: Component, specification: Specified, options: dict[str, Any], limits: Limits, expected: str | None
 ) -> Figures:
     wall, cpu = time.monotonic(), time.process_time()
     try:

@@ -214,7 +214,9 @@ def test_the_alphabets_stay(tmp_path: Path) -> None:
     """The action that tells of ERROR is in the question, and nowhere else."""
     reader, path = reader_of("A = (a -> ERROR). ||S = (x:A || y:A).", tmp_path)
     (question,) = reader.assertions(path)
-    assert sorted(question.read().specification.alphabet) == ["ERROR(x:A)", "ERROR(y:A)"]
+    specification = question.read().specification
+    assert isinstance(specification, LPTS)
+    assert sorted(specification.alphabet) == ["ERROR(x:A)", "ERROR(y:A)"]
     assert [sorted(model.alphabet) for model in reader.components(path)] == [["x.a"], ["y.a"]]
 
 

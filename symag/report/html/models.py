@@ -41,10 +41,11 @@ def model_cards(verdict: Verdict, pictures: Pictures) -> tuple[list[ModelCard], 
         (f"component {n}", name, model)
         for n, (name, model) in enumerate(zip(names, verdict.components, strict=True), 1)
     ]
-    model = verdict.kind.model(verdict.specification)
-    specification = [] if model is None else [("specification", model.name or "P", model)]
+    properties = verdict.kind.properties(verdict.specification)
+    roles = ["specification"] if len(properties) == 1 else [f"property {n}" for n in range(1, len(properties) + 1)]
+    specification = [(role, model.name or "P", model) for role, model in zip(roles, properties, strict=True)]
     most = pictures.limits.cards
-    shown = [*assumptions[:most], *system[:most], *specification]
+    shown = [*assumptions[:most], *system[:most], *specification[:most]]
     cards = [_card(role, name, model, pictures) for role, name, model in shown]
     return cards, len(assumptions) + len(system) + len(specification) - len(shown)
 
@@ -103,7 +104,7 @@ def bars(verdict: Verdict, whole: Whole | None) -> tuple[list[Bar], bool]:
     pairs = list(zip(names_of(verdict.components), verdict.components, strict=True))
     sizes = [(name, "component", model.num_states) for name, model in pairs[:MAX_BARS]]
     sizes += [(f"A{n}", "assumption", model.num_states) for n, model in enumerate(verdict.assumptions[:MAX_BARS], 1)]
-    if (specification := verdict.kind.model(verdict.specification)) is not None:
+    for specification in verdict.kind.properties(verdict.specification)[:MAX_BARS]:
         sizes.append((specification.name or "P", "specification", specification.num_states))
     largest = verdict.statistics.get("largest_composition")
     if largest:

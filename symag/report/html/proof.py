@@ -16,6 +16,8 @@ __all__ = ["ShownPremise", "Whole", "by_parts", "premises", "relations_of", "sys
 
 MAX_ABOVE = 8
 """States in a row that simulate one state."""
+MAX_PREMISES = 200
+"""Premises of a proof on a page."""
 MOST, PATIENCE = 200_000, 2.0
 """Limits of counting the states of the system: states and seconds."""
 
@@ -31,7 +33,8 @@ def relations_of(verdict: Verdict) -> tuple[SimulationRelation, ...]:
     certificate = verdict.certificate
     if isinstance(certificate, SimulationRelation):
         return (certificate,)
-    return tuple(premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
+    relations = (premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
+    return tuple(relation for relation in relations if isinstance(relation, SimulationRelation))
 
 
 class ShownPremise(NamedTuple):
@@ -50,24 +53,30 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     if not isinstance(certificate, Proof):
         claim = f"{system_name(verdict)} {sign} {specification}"
         if isinstance(certificate, ReachedPairs):
-            return [ShownPremise(claim, f"a relation of {counted(len(certificate), 'pair')}", (), 0)]
+            return [_premise(claim, certificate, most)]
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
     names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
     reductions = {f"R{number}" for number in range(1, len(certificate.abstractions) + 1)}
     for below, above, _ in certificate.premises:
-        if above in reductions:
+        if above in reductions and below[0] in names:
             names[above] = f"{names[below[0]]} (reduced)"
     names["P"] = specification
+    properties = verdict.kind.properties(verdict.specification)
+    names |= {f"P{number}": clip(one.name or f"P{number}", 40) for number, one in enumerate(properties, 1)}
     shown = []
-    for position, (below, above, relation) in enumerate(certificate.premises):
+    for position, (below, above, relation) in enumerate(certificate.premises[:MAX_PREMISES]):
         claim = f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}"
         if position - 1 in certificate.pairs:
             claim += f", and {certificate.premises[position - 1].below[-1]} and {below[-1]} together allow every trace"
         shown.append(_premise(claim, relation, most))
+    if left := len(certificate.premises[MAX_PREMISES:]):
+        shown.append(ShownPremise(f"and {counted(left, 'more premise')}", "each with a relation", (), 0))
     return shown
 
 
-def _premise(claim: str, relation: SimulationRelation, most: int) -> ShownPremise:
+def _premise(claim: str, relation: SimulationRelation | ReachedPairs, most: int) -> ShownPremise:
+    if not isinstance(relation, SimulationRelation):
+        return ShownPremise(claim, f"a relation of {counted(len(relation), 'pair')}", (), 0)
     states = relation.system.num_states
     shown = f"a relation of {counted(len(relation), 'pair')} over {counted(states, 'state')}"
     names, rows = relation.specification.states, []

@@ -70,7 +70,11 @@ def call(verdict: Verdict) -> str:
     options = "".join(f", {name}={value!r}" for name, value in asked.items())
     if assumption is not None:
         options += f", assumption=[{', '.join(_variable(name, f'A{n}') for n, name in enumerate(assumption, 1))}]"
-    return f"symag.check([{', '.join(names)}], {_variable(verdict.specification.name, 'P')}{options})"
+    specification = _variable(verdict.specification.name, "P")
+    if verdict.kind.model(verdict.specification) is None:
+        properties = enumerate(verdict.kind.properties(verdict.specification), 1)
+        specification = f"[{', '.join(_variable(model.name, f'P{number}') for number, model in properties)}]"
+    return f"symag.check([{', '.join(names)}], {specification}{options})"
 
 
 def _variable(name: str, otherwise: str) -> str:

@@ -13,10 +13,19 @@ from dataclasses import dataclass
 from typing import Literal
 
 from symag.assume import Component
+from symag.evidence import Conjunction
 from symag.model import LPTS
 from symag.operators import compose
 
-__all__ = ["VARIANTS", "SchedulerSubject", "cells", "cycle_property", "job_property", "scheduler_states"]
+__all__ = [
+    "VARIANTS",
+    "SchedulerSubject",
+    "cells",
+    "cycle_property",
+    "job_properties",
+    "job_property",
+    "scheduler_states",
+]
 
 Variant = Literal["right", "hasty", "two tokens"]
 VARIANTS: Mapping[Variant, str] = {
@@ -53,8 +62,14 @@ def cycle_property(n: int) -> LPTS:
 
 def job_property(n: int) -> LPTS:
     """Each job is started and finished by turns, whatever the others do: 2ⁿ states."""
-    jobs = [LPTS.build("0", [("0", f"start.{i}", "1"), ("1", f"finish.{i}", "0")]) for i in range(n)]
-    return compose(*jobs, name="SchedProp")
+    return compose(*job_properties(n).conjuncts, name="SchedProp")
+
+
+def job_properties(n: int) -> Conjunction:
+    """The same, as a property for each job."""
+    rows = [[("0", f"start.{i}", "1"), ("1", f"finish.{i}", "0")] for i in range(n)]
+    jobs = [LPTS.build("0", moves, name=f"JobProp({i})") for i, moves in enumerate(rows)]
+    return Conjunction.of(jobs, "SchedProp")
 
 
 def scheduler_states(n: int) -> int:

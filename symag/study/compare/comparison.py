@@ -12,9 +12,10 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
+from symag.evidence import PROPERTIES_KIND, Conjunction
 from symag.evidence.schema import symag_version
 from symag.formats import check_suffix, is_stream, native, write_atomically
-from symag.limits import Limits
+from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.model.presentation import present
 from symag.operators import trim
@@ -73,7 +74,7 @@ class Comparison:
 
     components: tuple[LPTS, ...]
     """The system."""
-    specification: LPTS
+    specification: LPTS | Conjunction
     """The specification."""
     rows: tuple[ComparisonRow, ...]
     """What each backend said by each method, and what it took."""
@@ -115,7 +116,7 @@ class Comparison:
             "rule": self.rule,
             "limits": asdict(self.limits),
             "components": [_described(model) for model in self.components],
-            "specification": _described(self.specification),
+            "specification": _specified(self.specification),
             "rows": [row.to_record() for row in self.rows],
         }
 
@@ -131,7 +132,7 @@ class Comparison:
         """Write everything that is needed to find out why the backends do not agree, with the models."""
         document = self.to_json() | {
             "components": [_described(model) | {"model": native.to_json(model)} for model in self.components],
-            "specification": _described(self.specification) | {"model": native.to_json(self.specification)},
+            "specification": PROPERTIES_KIND.write(PROPERTIES_KIND.trim(self.specification, Watch()), None),
         }
         write_atomically(os.fspath(path), json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n")
 
@@ -184,3 +185,10 @@ def _described(model: LPTS) -> dict[str, Any]:
     """Its name, and its sizes as we count them: what can be reached."""
     reachable = trim(model)
     return {"name": model.name, "states": reachable.num_states, "transitions": reachable.num_transitions}
+
+
+def _specified(specification: LPTS | Conjunction) -> dict[str, Any]:
+    """The same of a specification, or of each of its properties."""
+    if isinstance(specification, LPTS):
+        return _described(specification)
+    return {"name": specification.name, "conjuncts": [*map(_described, specification.conjuncts)]}

@@ -8,7 +8,7 @@ A comparison for every size of a family.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
 from itertools import product
@@ -16,8 +16,9 @@ from typing import Any
 
 from symag.assume import METHODS, Component, listed_components, method_of
 from symag.errors import InputError
+from symag.evidence import Conjunction, model_of
 from symag.evidence.schema import symag_version
-from symag.limits import Listener
+from symag.limits import Listener, Watch
 from symag.model import LPTS
 from symag.operators import trim
 from symag.options import LIMITS, Options, compared_options, option_of, reference, show_compared
@@ -51,7 +52,7 @@ ROW_FIGURES = {
 
 def compare(
     components: Component,
-    specification: LPTS,
+    specification: LPTS | Conjunction | Sequence[LPTS],
     *,
     backends: Iterable[str] | None = None,
     methods: Iterable[str] | None = None,
@@ -78,14 +79,15 @@ def compare(
     chosen_options = {way: _options(way, ways, options) for way in ways}
     for way in ways:
         asked = ask(components, specification, Options(**chosen_options[way]))
-        asked.relation.admit(map(trim, parts), trim(specification))
+        trimmed = asked.relation.specification.trim(asked.specification, Watch())
+        asked.relation.admit(map(trim, parts), trimmed)
     subject, has_methods = GivenModels(components, specification), ways != DEFAULT_METHODS
     jobs = {}
     for way, name in product(ways, names):
         own = {key: value for key, value in chosen_options[way].items() if key not in LIMITS} | {"backend": name}
         jobs[way, name] = check_job(f"{way}, {name}" if has_methods else name, subject, own, asked.limits)
     rows = _rows(jobs, listener)
-    return Comparison(parts, specification, rows, asked.limits, asked.relation.name, options.get("rule"))
+    return Comparison(parts, trimmed, rows, asked.limits, asked.relation.name, options.get("rule"))
 
 
 compare.__doc__ = f"{cleandoc(compare.__doc__ or '')}\n\n{reference(TABLES, ['method', *compared_options()])}"
@@ -211,7 +213,7 @@ class Sweep:
                 "violated": self.violated,
                 "size": size,
                 "system_states": self.family.states(size),
-                "specification_states": comparison.specification.num_states,
+                "specification_states": model_of(comparison.specification).num_states,
                 **record,
             }
             for size, comparison in self.comparisons
