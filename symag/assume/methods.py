@@ -246,11 +246,11 @@ def run_method(method: Method, task: Task) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
     several = task.relation.specification.model(task.specification) is None
     if task.relation.splits and several and not method.splits:
-        return by_conjuncts(task, lambda one: _run_one(method, one, order))
-    return _run_one(method, task, order)
+        return by_conjuncts(task, lambda one: _run_one(method, one))
+    return _run_one(method, task)
 
 
-def _run_one(method: Method, task: Task, order: str) -> Answer:
+def _run_one(method: Method, task: Task) -> Answer:
     """The answer about a specification that is one model."""
     if method.uses_rule and len(task.sides) < 2:  # of a part of the system
         return by_composing(task)
