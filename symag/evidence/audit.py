@@ -6,10 +6,11 @@ import json
 import math
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from symag.errors import InternalError, LimitReached
+from symag.evidence.specification import Specification, model_of
 from symag.evidence.verdict import Verdict
 from symag.formats import native, read_text
 from symag.kernel import audit as kernel
@@ -32,7 +33,7 @@ def audit(
     path: str | os.PathLike[str],
     *,
     components: Iterable[LPTS] | None = None,
-    specification: LPTS | None = None,
+    specification: Specification | None = None,
     limits: Limits | None = None,
 ) -> Audit:
     """Have the kernel check a verdict file, on the file alone. True if and only if it accepts; `.reason` says why.
@@ -78,24 +79,30 @@ def audit_each(text: str, watch: Watch) -> list[Audit]:
     return _ask_in_a_process(text, watch)
 
 
-def compare_models(result: Audit, components: Iterable[LPTS] | None, specification: LPTS | None) -> Audit:
+def compare_models(result: Audit, components: Iterable[LPTS] | None, specification: Specification | None) -> Audit:
     """The same result if it is about these models; otherwise a rejection that names one that differs."""
-    if not result:
-        return result
-    if components is not None:
-        given = list(components)
-        left = Counter(facts.sha256 for facts in result.components)
-        for number, model in enumerate(given, 1):
-            digest = _sha256(model)
-            if not left[digest]:
-                return _about_another(result, f"component {number}", model, result.components)
-            left[digest] -= 1
-        if len(given) < len(result.components):
-            counts = f"{len(result.components)} components, not {len(given)}"
-            return result._replace(accepted=False, reason=f"the verdict is about {counts}")
-    known = result.specification
-    if specification is not None and known is not None and _sha256(specification) != known.sha256:
-        return _about_another(result, "the specification", specification, (known,))
+    if result and components is not None:
+        result = _compared(result, list(components), result.components, "component")
+    if result and specification is not None:
+        conjuncts: Sequence[LPTS] | None = getattr(specification, "conjuncts", None)
+        given = [model_of(specification)] if conjuncts is None else conjuncts
+        result = _compared(result, given, result.specification, "conjunct" if len(given) > 1 else "specification")
+    return result
+
+
+def _compared(result: Audit, given: Sequence[LPTS], known: Sequence[Facts], what: str) -> Audit:
+    """Are these the models of the verdict, in any order?"""
+    left = Counter(facts.sha256 for facts in known)
+    for number, model in enumerate(given, 1):
+        digest = _sha256(model)
+        if not left[digest]:
+            which = "the specification" if what == "specification" else f"{what} {number}"
+            return _about_another(result, which, model, known)
+        left[digest] -= 1
+    if len(given) < len(known):
+        plural = "conjuncts" if what == "specification" else f"{what}s"
+        reason = f"the verdict is about {len(known)} {plural}, not {len(given)}"
+        return result._replace(accepted=False, reason=reason)
     return result
 
 
@@ -144,4 +151,4 @@ def _ask_in_a_process(text: str, watch: Watch) -> list[Audit]:
 def _audit_of(data: list[object]) -> Audit:
     """What the kernel's process wrote."""
     *rest, components, specification = data
-    return Audit(*rest, tuple(Facts(*one) for one in components), specification and Facts(*specification))  # type: ignore
+    return Audit(*rest, *(tuple(Facts(*one) for one in models) for models in (components, specification)))  # type: ignore

@@ -15,18 +15,20 @@ What is checked (the definitions are those of Komuravelli, Păsăreanu and Clark
   lost if P has hidden moves (Lemma 2, with completion). Together the premises imply the claim, by the implication that
   the certificate names. `substitution`: each premise replaces Y by X_1, …, X_k, from P down to the components. The
   rules ASYM and ASYM-N (Theorem 1) are cases: L_1 ‖ A_1 ≼ P, L_2 ‖ A_2 ≼ A_1, …
-- `violated`: the counterexample is below the composition, because its execution mapping follows transitions of the
-  composition; and it is not below the specification, because of an ordered refutation. In each step one move has no
-  answer: against every answer there is a cut (S, T) that weighs more than 1 while all of S × T is refuted already
-  (Lemma 1). The counterexample is a tree whose nodes may be shared: it has no cycle.
 - traces instead of simulation, of plain LTSs: a state is related to *sets* of states of the specification. After each
   move, some set of the next state is within what the specification reaches from the set by that action and hidden
   moves, so each trace of the system is one of the specification. A premise of a proof may come with a second one:
   X_1 ‖ A_1 ⊨ Y and X_2 ‖ A_2 ⊨ Y, where each word is a trace of A_1 or of A_2; together they say that X_1 ‖ X_2 ⊨ Y.
-  The counterexample is a tree with one path, after which the kernel finds no state of the specification.
+  The implication `entailment` is for traces: a trace of the system is, without the actions that they do not know, one
+  of each component; by each premise, whose models below are all known, one of the model above. So premises may use a
+  model more than once, and may leave components out. The specification may be a conjunction of P_1, P_2, …
+- a premise may be like an earlier one: the same models with other names for actions and states. No two actions of the
+  earlier premise get one name, nor do two states of a model; so the one premise is as true as the other.
 
 Four tables list what the kernel knows: `REPRESENTATIONS` of a relation between states, `IMPLICATIONS`, `CERTIFICATES`
 and `RELATIONS`. `README.md` beside this file describes the format and how to extend each table.
+
+This file checks verdicts that hold, and rejects counterexamples: `counterexample.py`, beside this file, checks both.
 
 An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. The kernel
 compares sizes and depths in the file with its own counts, and requires that all assumptions in the file are part of the
@@ -40,7 +42,6 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
 from hashlib import sha256
@@ -188,11 +189,10 @@ class Model:
 
     def reach(self, states: Collection[str], actions: Collection[str]) -> frozenset[str]:
         """These states, and all that moves on these actions lead to."""
-        found, todo = set(states), list(states)
-        while todo:
-            new = self.moved({todo.pop()}, actions) - found
+        found, new = set(states), set(states)
+        while new:
+            new = self.moved(new, actions) - found
             found |= new
-            todo.extend(new)
         return frozenset(found)
 
     def moved(self, states: Collection[str], actions: Collection[str]) -> set[str]:
@@ -222,12 +222,10 @@ class System:
         hidden = [(TAU, [i]) for i, offer in enumerate(offers) if TAU in offer]
         visible = [(action, self.taking[action]) for action in {a for offer in offers for a in offer} - {TAU}]
         for action, taking in hidden + visible:
-            for chosen in product(*(offers[i].get(action, ()) for i in taking)):
-                yield action, self.product(state, dict(zip(taking, chosen, strict=True)))
-
-    def product(self, state: State, moving: dict[int, Shares]) -> dict[State, Fraction]:
-        outcomes = product(*((moving.get(i) or {part: ONE}).items() for i, part in enumerate(state)))
-        return {tuple(part for part, _ in outcome): prod((p for _, p in outcome), start=ONE) for outcome in outcomes}
+            ways = [offers[i].get(action, []) if i in taking else [{part: ONE}] for i, part in enumerate(state)]
+            for chosen in product(*ways):
+                outcomes = (zip(*outcome, strict=True) for outcome in product(*(mu.items() for mu in chosen)))
+                yield action, {to: prod(weights, start=ONE) for to, weights in outcomes}
 
 
 def weight_function(image: dict[Row, Fraction], nu: Shares) -> dict[tuple[Row, str], Fraction]:
@@ -318,10 +316,11 @@ Follows = Callable[[Model, Any, str | None, dict[Row, Fraction]], bool]
 
 
 class AuditedQuestion(NamedTuple):
-    """The system and the specification that the verdict is about, the assumptions, and how to follow the system."""
+    """The system and the specification that the verdict is about, the assumptions, and how to follow the system. The
+    specification is P, or the conjunction of P1, P2, …"""
 
     system: System
-    specification: Model
+    specification: dict[str, Model]
     assumptions: list[Model]
     follows: Follows
 
@@ -331,7 +330,7 @@ def check_following(system: System, above: Model, relation: Any, question: Audit
     has none, below a specification that has some. Returns the number of states that the relation relates."""
     states, initial, obliged = simulated(relation, system)
     need(question.follows(above, above.initial, None, {initial: ONE}), "the initial states are not related")
-    loses = question.follows is simulates and question.specification.hides and not above.hides
+    loses = question.follows is simulates and question.specification["P"].hides and not above.hides
     able: dict[Any, bool] = {}
     for state, row, action, image in obliged:
         asked = action, frozenset(image.items())
@@ -345,65 +344,87 @@ def check_following(system: System, above: Model, relation: Any, question: Audit
 
 def check_whole(question: AuditedQuestion, certificate: Any) -> str:
     """The specification follows the composition of all components."""
-    states = check_following(question.system, question.specification, get(certificate, "relation"), question)
+    need("P" in question.specification, "a conjunction holds by a proof, not by one relation")
+    states = check_following(question.system, question.specification["P"], get(certificate, "relation"), question)
     return f"a relation over {states} states of the system"
 
 
-class AuditedPremise(NamedTuple):
-    """`below[0] ‖ below[1] ‖ … ≼ above`, by the names of the models, and the relation that shows it."""
-
-    below: list[str]
-    above: str
-    relation: Any
+Premise = tuple[list[str], str, Any]
+"""`below[0] ‖ below[1] ‖ … ≼ above`, by the names of the models; and its entry in the file, which shows it."""
 
 
 def check_proof(question: AuditedQuestion, certificate: Any) -> str:
     """The premises imply the claim, and each premise holds."""
     given = {"L": question.system.components, "A": question.assumptions}
     given["R"] = [Model(data) for data in items(get(certificate, "abstractions"))]
-    models = {f"{letter}{i}": model for letter in given for i, model in enumerate(given[letter], 1)}
+    named = {f"{letter}{i}": model for letter in given for i, model in enumerate(given[letter], 1)}
+    models, components = named | question.specification, [part for part in named if part.startswith("L")]
     entries = [data if type(data) is list else [data] for data in items(get(certificate, "premises"))]
     steps = [[read_premise(data, models) for data in entry] for entry in entries]
-    components = [part for part in models if part.startswith("L")]
     implication = choice(get(certificate, "implication"), IMPLICATIONS, "the implication")
-    IMPLICATIONS[implication]([replacement(step, models, question) for step in steps], components)
+    IMPLICATIONS[implication]([replacement(step, models, question) for step in steps], components, question)
     premises = [premise for step in steps for premise in step]
-    used = {part for premise in premises for part in premise.below}
-    need(models.keys() == used | {*components}, "an assumption is not part of the proof")
-    for premise in premises:
-        check_premise(premise, models, question)
-    return f"{len(premises)} premises, each with a relation"
+    used = {part for below, _, _ in premises for part in below}
+    need(named.keys() <= used | {*components}, "an assumption is not part of the proof")
+    related: dict[str, list[Model]] = {}
+    for number, (below, above, data) in enumerate(premises):
+        parts = [models[part] for part in (*below, above)]
+        system, known = System(parts[:-1]), parts[-1].alphabet
+        letters = known & question.system.taking.keys() if above in question.specification else known
+        # a premise that composition preserves: the models below may replace the one above anywhere
+        need(letters <= system.taking.keys(), "the model above a premise knows an action that no model below it knows")
+        if "like" in data:
+            check_renaming(data, parts, related)
+        else:
+            check_following(system, parts[-1], get(data, "relation"), question)
+            related[str(number)] = parts
+    return f"{len(premises)} premises, {'each' if len(related) == len(premises) else len(related)} with a relation"
 
 
-def read_premise(data: Any, models: dict[str, Model]) -> AuditedPremise:
+def read_premise(data: Any, models: dict[str, Model]) -> Premise:
     below, above = [name(part) for part in items(get(data, "below"))], name(get(data, "above"))
-    need(models.keys() >= {*below} and above in {*models, "P"}, "a premise names a model that is not in the file")
-    return AuditedPremise(below, above, get(data, "relation"))
+    need(models.keys() >= {*below, above}, "a premise names a model that is not in the file")
+    return below, above, data
 
 
-def check_premise(premise: AuditedPremise, models: dict[str, Model], question: AuditedQuestion) -> None:
-    """The premise is one that composition preserves: the models below may replace the one above anywhere."""
-    system = System([models[part] for part in premise.below])
-    above = models.get(premise.above, question.specification)
-    known = above.alphabet & question.system.taking.keys() if premise.above == "P" else above.alphabet
-    need(known <= system.taking.keys(), "the model above a premise knows an action that no model below it knows")
-    check_following(system, above, premise.relation, question)
+def check_renaming(evidence: Any, parts: list[Model], related: dict[str, list[Model]]) -> None:
+    """These models are those of an earlier premise, which a relation shows, with other names for actions and states: so
+    this premise is as true as that one."""
+    like, renaming = get(evidence, "like"), get(evidence, "renaming")
+    need(type(like) is Number and like in related, "a premise is not like an earlier one that a relation shows")
+    actions = renamed({TAU}.union(*(model.alphabet for model in related[like])), get(renaming, "actions"))
+    need(actions[TAU] == TAU, "a renaming changes tau")
+    tables = items(get(renaming, "states"))
+    need(len(tables) == len(parts) == len(related[like]), "a renaming is not for the models of both premises")
+    for table, one, other in zip(tables, related[like], parts, strict=True):
+        states, (initial, alphabet, rows) = renamed(one.reachable, table), one.canonical()
+        new = [(states[s], actions[a], tuple(sorted((states[q], p) for q, p in mu))) for s, a, mu in rows]
+        same = [states[initial], sorted(actions[a] for a in alphabet), sorted(new)] == other.canonical()
+        need(same, "a renaming of an earlier premise does not give the models of this one")
+
+
+def renamed(known: Collection[str], table: Any) -> dict[str, str]:
+    """Each name with its new one, no two of which are equal. A name that the table does not mention stays."""
+    need(type(table) is dict, "a renaming is not a map from names to names")
+    to = {old: name(table.get(old, old)) for old in known}
+    need(len({*to.values()}) == len(to), "a renaming takes two names to one")
+    return to
 
 
 Replacement = tuple[str, list[str]]
 """The model that is replaced, and those that take its place."""
 
 
-def replacement(step: list[AuditedPremise], models: dict[str, Model], question: AuditedQuestion) -> Replacement:
+def replacement(step: list[Premise], models: dict[str, Model], question: AuditedQuestion) -> Replacement:
     """What a premise replaces; or two premises about the same model, each with an assumption that is the last one below
     it: whatever the models do, one of the assumptions allows it (Barringer, Giannakopoulou, Păsăreanu, 2003)."""
     if len(step) == 1:
-        return step[0].above, step[0].below
+        return step[0][1], step[0][0]
     need(question.follows is includes and len(step) == 2, "premises come one by one; for traces, also in pairs")
-    one, two = step
-    need(one.above == two.above and all([one.below, two.below]), "two premises do not make a pair")
-    check_cover(models[one.below[-1]], models[two.below[-1]])
-    return one.above, one.below[:-1] + two.below[:-1]
+    (one, above, _), (two, other, _) = step
+    need(above == other and all([one, two]), "two premises do not make a pair")
+    check_cover(models[one[-1]], models[two[-1]])
+    return above, one[:-1] + two[:-1]
 
 
 def check_cover(one: Model, two: Model) -> None:
@@ -416,7 +437,7 @@ def check_cover(one: Model, two: Model) -> None:
         found |= new
 
 
-def by_substitution(steps: list[Replacement], components: list[str]) -> None:
+def by_substitution(steps: list[Replacement], components: list[str], question: AuditedQuestion) -> None:
     """Each step replaces the model above it by the models below it, from P down to the components, each once."""
     present = ["P"]
     for above, below in steps:
@@ -426,103 +447,39 @@ def by_substitution(steps: list[Replacement], components: list[str]) -> None:
     need(sorted(present) == sorted(components), "the premises do not lead from P to exactly the components")
 
 
-IMPLICATIONS = {"substitution": by_substitution}
+def by_entailment(steps: list[Replacement], components: list[str], question: AuditedQuestion) -> None:
+    """Each trace of the system is one of each component, and so, step by step, of the models above; as often as needed,
+    and whatever the other components do. Each conjunct of the specification is among these models at the end."""
+    need(question.follows is includes, "entailment is for traces")
+    known = {*components}
+    for above, below in steps:
+        need(known.issuperset(below), "a premise uses a model that the premises before it do not show")
+        known.add(above)
+    need(known.issuperset(question.specification), "the premises do not show the specification")
 
 
-def check_tree(question: AuditedQuestion, counterexample: Any) -> str:
-    """The tree is below the system and not below the specification."""
-    tree, specification = executed_tree(question, counterexample), question.specification
-    refuted: set[tuple[str, str]] = set()
-    for step in items(get(counterexample, "refutation")):
-        refuted.add(refuted_pair(step, tree, specification, refuted))
-    need((tree.initial, specification.initial) in refuted, "the initial states are not refuted")
-    return f"a tree of {len(tree.reachable)} nodes, refuted in {len(refuted)} steps"
-
-
-def check_trace(question: AuditedQuestion, counterexample: Any) -> str:
-    """The tree is below the system and has one path; its visible actions are the trace, which is not allowed."""
-    tree, specification = executed_tree(question, counterexample), question.specification
-    visible = [action for action in path(tree) if action != TAU]
-    need(visible == items(get(counterexample, "trace")), "the trace is not the path of the tree")
-    reached = frozenset([specification.initial])
-    for action in visible:
-        reached = specification.after(reached, action)
-    need(not reached, "the specification allows the trace")
-    return f"a trace of {len(visible)} actions"
-
-
-def executed_tree(question: AuditedQuestion, counterexample: Any) -> Model:
-    """The tree of a counterexample. It is below the system: the execution takes its moves to moves of the system."""
-    tree, system, mapping = Model(get(counterexample, "tree")), question.system, get(counterexample, "execution")
-    need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
-    need(type(mapping) is dict, "the execution is not a map from nodes to states")
-    execution = {name(node): tuple(map(name, items(at))) for node, at in mapping.items()}
-    need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map exactly the tree's nodes")
-    need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
-    possible = {node: list(system.moves(execution[node])) for node in tree.moves}
-    for node, action, mu in tree.rows:
-        mapped = {execution[child]: weight for child, weight in mu.items()}
-        need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
-        need((action, mapped) in possible[node], f"the system cannot do the {action!r} of {node!r}")
-    return tree
-
-
-def refuted_pair(step: Any, tree: Model, specification: Model, refuted: set[tuple[str, str]]) -> tuple[str, str]:
-    """A node and a state that does not simulate it: no answer to one move gets past the cuts."""
-    node, p, action = (name(get(step, key)) for key in ("node", "not_below", "action"))
-    mu = distribution(get(step, "to"))
-    need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
-    cuts = [[names(side) for side in items(cut)] for cut in items(get(step, "cuts"))]
-    need(all(len(cut) == 2 for cut in cuts), f"a cut at {node!r} does not have two sides")
-    for left, right in cuts:
-        need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what is not refuted before")
-    for nu in specification.answers(p, action):
-        weights = [sum(mu.get(n, 0) for n in left) + sum(nu.get(q, 0) for q in right) for left, right in cuts]
-        need(any(weight > 1 for weight in weights), f"{p!r} may answer the {action!r} of {node!r}")
-    return node, p
-
-
-def depth(tree: Model) -> int:
-    """The length of the longest path of a tree, whose nodes may be shared: each comes after all that lead to it."""
-    below = {node: tree.moved({node}, {TAU, *tree.alphabet}) for node in tree.reachable}
-    waiting = Counter(child for node in below for child in below[node])
-    moves, ready = -1, {tree.initial}
-    while ready:
-        waiting.subtract(reached := [child for node in ready for child in below[node]])
-        moves, ready = moves + 1, {child for child in reached if waiting[child] == 0}
-    need(not any(waiting.values()), "the tree has a cycle")
-    return moves
-
-
-def path(tree: Model) -> Iterator[str]:
-    """The actions of a tree without cycles that has no branches."""
-    node = tree.initial
-    while node in tree.moves:
-        moves = [(a, child) for a, offered in tree.moves[node].items() for mu in offered for child in mu]
-        need(len(moves) == 1, "the tree of the trace has branches")
-        ((action, node),) = moves
-        yield action
+IMPLICATIONS = {"substitution": by_substitution, "entailment": by_entailment}
 
 
 Checks = dict[str, Callable[[AuditedQuestion, Any], str]]
 """By the kind of the evidence, the function that checks it; the result says in words what was shown."""
 
 
-class RelationChecks(NamedTuple):
-    """Is the relation defined for plain LTSs only? How a specification follows a system, and how to check the evidence
-    for each verdict."""
+class RelationRecord(NamedTuple):
+    """Is the relation defined for plain LTSs only? How a specification follows a system; and the kinds of
+    counterexamples."""
 
     is_plain: bool
     follows: Follows
-    checks: dict[str, Checks]
+    counterexamples: list[str]
 
 
 CERTIFICATES: Checks = {"simulation": check_whole, "assume-guarantee": check_proof}
 ASSUMING = [check_proof]
 """These checks ensure that each assumption is part of the proof; with others a verdict has no assumptions."""
 RELATIONS = {
-    "simulation": RelationChecks(False, simulates, {"holds": CERTIFICATES, "violated": {"tree": check_tree}}),
-    "traces": RelationChecks(True, includes, {"holds": CERTIFICATES, "violated": {"trace": check_trace}}),
+    "simulation": RelationRecord(False, simulates, ["tree"]),
+    "traces": RelationRecord(True, includes, ["trace"]),
 }
 
 
@@ -537,8 +494,8 @@ class Audit(NamedTuple):
     """Of an accepted verdict: simulation or traces."""
     components: tuple[Facts, ...] = ()
     """Of an accepted verdict: the components that it is about, in order."""
-    specification: Facts | None = None
-    """Of an accepted verdict: the specification that it is about."""
+    specification: tuple[Facts, ...] = ()
+    """Of an accepted verdict: the specification that it is about, or each of its conjuncts, in order."""
 
     def __bool__(self) -> bool:
         return self.accepted
@@ -554,25 +511,50 @@ def refuse_minimality(document: dict[str, Any], question: AuditedQuestion) -> st
     return ""
 
 
-def judge(document: dict[str, Any], check_minimality: CheckMinimality) -> Audit:
+class Further(NamedTuple):
+    """What other files of the kernel check: counterexamples, by their kinds, and how small assumptions can be."""
+
+    counterexamples: Checks
+    minimality: CheckMinimality = refuse_minimality
+
+
+ALONE = Further({})
+"""What this file alone checks."""
+
+
+def conjuncts(specified: Any) -> dict[str, Any]:
+    """The specification by name: P, or its conjuncts P1, P2, …"""
+    if type(specified) is not dict or "conjuncts" not in specified:
+        return {"P": specified}
+    found = {f"P{i}": one for i, one in enumerate(items(specified["conjuncts"]), 1)}
+    need(len(found) > 0 and "model" not in specified, "a conjunction has no conjuncts, or it is a model, too")
+    return found
+
+
+def judge(document: dict[str, Any], further: Further) -> Audit:
     """The one place that accepts."""
     claim, relation = document["verdict"], choice(get(document, "relation"), RELATIONS, "the relation")
-    described, specified = items(get(document, "components")), get(document, "specification")
-    components, specification = [Model(get(one, "model")) for one in described], Model(get(specified, "model"))
+    described, specified = items(get(document, "components")), conjuncts(get(document, "specification"))
+    components = [Model(get(one, "model")) for one in described]
+    specification = {part: Model(get(one, "model")) for part, one in specified.items()}
     assumptions = [Model(data) for data in items(get(document, "assumptions"))]
     question = AuditedQuestion(System(components), specification, assumptions, RELATIONS[relation].follows)
-    is_plain = all(map(Model.is_lts, [*components, specification]))
+    is_plain = all(map(Model.is_lts, [*components, *specification.values()]))
     need(is_plain or not RELATIONS[relation].is_plain, "the components or the specification are not plain LTSs")
+    need(RELATIONS[relation].is_plain or "P" in specification, "a conjunction is for traces")
     need(claim != "unknown", "the verdict is unknown: there is no evidence to check")
     given = {"holds": get(document, "certificate"), "violated": get(document, "counterexample")}
     present = [word for word in given if given[word] is not None]
     need(present == [claim], "'holds' needs a certificate and no counterexample, 'violated' the reverse")
-    checks = RELATIONS[relation].checks[claim]
-    check = checks[choice(get(given[claim], "kind"), checks, "the kind of evidence")]
-    need(check in ASSUMING or not assumptions, "an assumption is not part of the proof")
+    kinds = CERTIFICATES if claim == "holds" else RELATIONS[relation].counterexamples
+    kind = choice(get(given[claim], "kind"), kinds, "the kind of evidence")
+    checks = CERTIFICATES | further.counterexamples
+    need(kind in checks, "counterexample.py, not audit.py, checks counterexamples")
+    need(checks[kind] in ASSUMING or not assumptions, "an assumption is not part of the proof")
     facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
-    shown = check(question, given[claim]) + check_minimality(document, question)
-    return Audit(True, shown, claim, relation, facts, specification.facts(specified))
+    shown = checks[kind](question, given[claim]) + further.minimality(document, question)
+    above = tuple(specification[part].facts(one) for part, one in specified.items())
+    return Audit(True, shown, claim, relation, facts, above)
 
 
 def rejection(error: Exception, claim: str = "") -> Audit:
@@ -580,21 +562,21 @@ def rejection(error: Exception, claim: str = "") -> Audit:
     return Audit(False, str(error) if known else f"malformed evidence: {type(error).__name__}: {error}", claim)
 
 
-def audit_document(document: Any, check_minimality: CheckMinimality) -> Audit:
+def audit_document(document: Any, further: Further) -> Audit:
     """Check one verdict. Fails closed: every failure is a rejection. The one exception is `MemoryError`, which says
     nothing about the evidence."""
     claim = ""
     try:
         need_format(document, "symag-verdict", "the verdict")
         claim = choice(get(document, "verdict"), ("holds", "violated", "unknown"), "the verdict")
-        return judge(document, check_minimality)
+        return judge(document, further)
     except MemoryError:
         raise
     except Exception as error:
         return rejection(error, claim)
 
 
-def audit_each(text: str, check_minimality: CheckMinimality = refuse_minimality) -> list[Audit]:
+def audit_each(text: str, further: Further = ALONE) -> list[Audit]:
     """Check every verdict in the text of a file: its one verdict, or each of `{"questions": [verdict, …]}`."""
     try:
         document = read(text)
@@ -602,7 +584,7 @@ def audit_each(text: str, check_minimality: CheckMinimality = refuse_minimality)
         return [rejection(error)]
     several = document.get("questions") if type(document) is dict and "verdict" not in document else None
     documents = several if type(several) is list and several else [document]
-    return [audit_document(one, check_minimality) for one in documents]
+    return [audit_document(one, further) for one in documents]
 
 
 def audit(text: str) -> Audit:
@@ -614,7 +596,7 @@ def audit(text: str) -> Audit:
 def text_of(result: Audit) -> str:
     """The result for people, in ASCII."""
     text = f"{'accepted' if result else 'REJECTED'}: {result.verdict or 'no verdict'}, {result.reason}"
-    for facts in (*result.components, *filter(None, [result.specification])):
+    for facts in (*result.components, *result.specification):
         text += f"\n  {facts.name!a}: {facts.states} states, {facts.transitions} transitions, sha256 {facts.sha256}"
     return text.encode("ascii", "backslashreplace").decode()
 

@@ -151,8 +151,7 @@ class Marked:
 def facts_lines(result: Audit) -> list[str]:
     """The models of an accepted verdict, one line for each."""
     lines = [("component", facts) for facts in result.components]
-    if result.specification is not None:
-        lines.append(("specification", result.specification))
+    lines += [("specification", facts) for facts in result.specification]
     return [
         f"  {what} {facts.name!r}: {counted(facts.states, 'state')}, {counted(facts.transitions, 'transition')}, "
         f"sha256 {facts.sha256}"

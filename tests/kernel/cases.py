@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import TypeVar
 
+from symag.kernel import audit as kernel
 from tests.kernel import (
+    cases_entailment,
     cases_file,
     cases_loopholes,
     cases_minimality,
@@ -17,6 +19,8 @@ from tests.kernel import (
     cases_tree,
 )
 from tests.kernel.documents import Document, sized
+from tests.kernel.examples import AGAINST_THIRD
+from tests.kernel.reasons import ELSEWHERE
 
 Case = TypeVar("Case")
 Text = tuple[str, str, bool, str]
@@ -30,7 +34,7 @@ def joined(*tables: Mapping[str, Case]) -> dict[str, Case]:
     return together
 
 
-MODULES = (cases_file, cases_simulation, cases_proof, cases_tree, cases_traces, cases_pairs)
+MODULES = (cases_file, cases_simulation, cases_proof, cases_tree, cases_traces, cases_pairs, cases_entailment)
 ACCEPTED: dict[str, tuple[Document, str]] = joined(*(module.ACCEPTED for module in MODULES))
 REJECTED: dict[str, tuple[Document | str, str]] = joined(
     *(module.REJECTED for module in MODULES), cases_loopholes.LOOPHOLES
@@ -51,5 +55,10 @@ def texts(
     return sorted(cases, key=lambda case: len(case[1]))
 
 
-CASES = texts(ACCEPTED, REJECTED)
+EVERY_CASE = texts(ACCEPTED, REJECTED)
+CASES_OF_COUNTEREXAMPLES = [case for case in EVERY_CASE if kernel.audit(case[1]).reason == ELSEWHERE]
+"""Those that the second file of the kernel decides."""
+CASES = [case for case in EVERY_CASE if case not in CASES_OF_COUNTEREXAMPLES] + texts(
+    {}, {"a tree for the first file": (AGAINST_THIRD, ELSEWHERE)}
+)
 CASES_OF_MINIMALITY = texts(cases_minimality.ACCEPTED, cases_minimality.REJECTED)

@@ -15,10 +15,10 @@ BOTH_COINS = f"{ACCEPTED_COIN}{SHA256[0]}\n  'P': {COIN_FACTS}{SHA256[1]}\n"
 Ending = tuple[list[str], int, str]
 ENDINGS: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
-    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
+    "a tree": (["tree.json"], 4, "REJECTED: violated, counterexample.py, not audit.py, checks counterexamples\n"),
     "one question": (["one.json"], 0, BOTH_COINS),
     "one question and claims": (["claims.json"], 0, BOTH_COINS),
-    "several questions": (["several.json"], 0, f"{BOTH_COINS}accepted: violated, a tree of 4 nodes"),
+    "several questions": (["several.json"], 0, f"{BOTH_COINS}{ACCEPTED_COIN}"),
     "several questions, one rejected": (["mixed.json"], 4, f"{BOTH_COINS}REJECTED: holds, the initial states"),
     "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
     "rejected": (["bad.json"], 4, "REJECTED: holds, the initial states are not related\n"),
@@ -39,11 +39,20 @@ ENDINGS: dict[str, Ending] = {
 }
 WITHOUT_MEMORY = {"out of memory": "json.loads", "out of memory while checking": "hashlib.sha256"}
 """The function that fails for want of memory, where that is simulated."""
-ENDINGS_OF_MINIMALITY: dict[str, Ending] = {
+ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
-    "a lower bound": (["bound.json"], 0, f"accepted: holds, 2 premises, each with a relation{BY_TWO_WORDS}\n  'L1': "),
-    "a wrong lower bound": (["wrong.json"], 4, f"REJECTED: holds, {OTHER_BOUND}\n"),
+    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
+    "both verdicts": (["both.json"], 0, f"{BOTH_COINS}accepted: violated, a tree of 4 nodes"),
+    "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }
 """The same for the second file of the kernel."""
+ENDINGS_OF_MINIMALITY: dict[str, Ending] = {
+    "accepted": (["good.json"], 0, BOTH_COINS),
+    "a lower bound": (["bound.json"], 0, f"accepted: holds, 2 premises, each with a relation{BY_TWO_WORDS}\n  'L1': "),
+    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
+    "a wrong lower bound": (["wrong.json"], 4, f"REJECTED: holds, {OTHER_BOUND}\n"),
+    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
+}
+"""The same for the third file of the kernel."""
 SIMULATED_ENDINGS = ENDINGS | {"out of memory while checking": (["good.json"], 3, "out of memory\n")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.kernel.cases_entailment import LOOPHOLES as OF_ENTAILMENT
 from tests.kernel.cases_pairs import LOOPHOLES as OF_PAIRS
 from tests.kernel.documents import Document, by_premises, lpts, proof, shown_by
 from tests.kernel.examples import (
@@ -27,6 +28,7 @@ from tests.kernel.reasons import LOST, NOT_THE_COMPONENTS, UNKNOWN_BELOW
 
 LOOPHOLES: dict[str, tuple[Document, str]] = {
     **OF_PAIRS,
+    **OF_ENTAILMENT,
     "an action of the specification gets lost": (
         proof("1 1", [NOTHING, SECOND_DOES], [ASSUME_NOTHING], BLOCKED, "s,x < p", "u < x"),
         UNKNOWN_BELOW,

@@ -172,7 +172,7 @@ REJECTED: dict[str, tuple[Document, str]] = {
     **{
         f"{below} below premise {at}": (put(BY_THREE, below, *PREMISES, at, "below"), why)
         for at, below, why in (
-            *((0, ["L1", "A3"], NO_MODEL), (0, ["L1", "P"], NO_MODEL), (0, ["L0", "A1"], NO_MODEL)),
+            *((0, ["L1", "A3"], NO_MODEL), (0, ["L1", "P"], NOT_THERE), (0, ["L0", "A1"], NO_MODEL)),
             *((0, ["L1", "R1"], NO_MODEL), (1, ["L2", "A0"], NO_MODEL), (2, ["L4"], NO_MODEL), (0, [], NOT_THERE)),
             *((0, ["L1", 1], NOT_A_NAME), (2, [None], NOT_A_NAME), (1, ["L2", ["A2"]], NOT_A_NAME)),
             *((0, ["L1", "A2"], NOT_THERE), (1, ["A2", "L2"], "the initial states are not")),

@@ -22,7 +22,8 @@ def a_folder(tmp_path: Path) -> Path:
     documents |= {
         "bound": CHANNEL,
         "wrong": of_channel(TWO_WORDS, 3),
-        "several": {"questions": [FOR_COIN, AGAINST_THIRD]},
+        "several": {"questions": [FOR_COIN, FOR_COIN]},
+        "both": {"questions": [FOR_COIN, AGAINST_THIRD]},
         "mixed": {"questions": [FOR_COIN, documents["bad"]]},
         "one": {"questions": [FOR_COIN]},
         "claims": {"not_decided": ["a question"], "questions": [FOR_COIN]},
@@ -34,5 +35,6 @@ def a_folder(tmp_path: Path) -> Path:
     os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
     (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
     (tmp_path / "decoy").mkdir()
-    (tmp_path / "decoy" / "audit.py").write_text("raise AssertionError", encoding="utf-8")
+    for name in ("audit.py", "counterexample.py"):
+        (tmp_path / "decoy" / name).write_text("raise AssertionError", encoding="utf-8")
     return tmp_path

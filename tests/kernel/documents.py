@@ -193,10 +193,16 @@ RELATION, TREE, STEPS = (
 EXECUTION = ("counterexample", "execution")
 
 
+def conjuncts_of(document: Document) -> list[Document]:
+    """The specification, or each of its conjuncts."""
+    conjuncts: list[Document] = document["specification"].get("conjuncts", [document["specification"]])
+    return conjuncts
+
+
 def sized(document: Document) -> Document:
     """The document with the sizes of its models and the depth of its tree, which changes may have changed."""
     document = deepcopy(document)
-    for one in (*document["components"], document["specification"]):
+    for one in (*document["components"], *conjuncts_of(document)):
         one |= described(one["name"], one["model"])
     if document["counterexample"] is not None:
         document["counterexample"]["depth"] = depth_of(document["counterexample"]["tree"])

@@ -7,7 +7,7 @@ AGAIN = "the same answer is computed again"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
 OPEN = "open(0 if path == '-' else path"
 MAPPED = "tree.reachable == execution.keys()"
-USED = "used | {*components}"
+MAP = "a map never has more values than keys"
 NUMBER = r"\d{1,4000}(/(?=0*[1-9])\d{1,4000}|\.\d{1,4000})?"
 FEWER = NUMBER.replace(r"])\d{1", r"])\d{0")
 ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for row in image))"
@@ -17,12 +17,11 @@ EQUIVALENT = {
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     f"module: {NUMBER!r} → {FEWER!r} in re.compile({NUMBER!r}, re.ASCII)": "a digit must follow already",
-    "System.product: prod((p for _, p in outcome), start=ONE) → prod((p for _, p in outcome))": "there is a component",
+    "System.moves: prod(weights, start=ONE) → prod(weights)": "there is a component",
     "distribution: name(s) → s": "the keys of a JSON object are strings",
-    "executed_tree: name(node) → node": "the keys of a JSON object are strings",
     "System.moves: zip(self.components, state, strict=True) → zip(self.components, state)": LENGTHS,
     "System.moves: True → False": LENGTHS,
-    "System.moves: zip(taking, chosen, strict=True) → zip(taking, chosen)": LENGTHS,
+    "System.moves: zip(*outcome, strict=True) → zip(*outcome)": LENGTHS,
     "System.moves: True → False (2)": LENGTHS,
     "System.moves:  for i, offer in enumerate(offers) if TAU in offer →  for i, offer in enumerate(offers)": (
         "it has no way to move"
@@ -37,19 +36,27 @@ EQUIVALENT = {
     "check_following: if (asked, p) not in able: … → if True: …": AGAIN,
     "check_following: (asked, p) → (p,)": AGAIN,
     "check_following: (asked, p) → (asked,)": AGAIN,
-    "executed_tree: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
     "judge: zip(components, described, strict=True) → zip(components, described)": LENGTHS,
     "judge: True → False": LENGTHS,
-    f"check_proof: models.keys() == {USED} → models.keys() <= {USED}": "a premise names only models in the file",
-    "check_proof: used | {*components} → used": "the premises lead to the components",
-    "path:  for child in mu →  for child in list(mu)[:1]": "a plain LTS does each move, so it has one outcome",
-    "path: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
+    "check_renaming: zip(tables, related[like], parts, strict=True) → zip(tables, related[like], parts)": LENGTHS,
+    "check_renaming: True → False": LENGTHS,
+    "renamed: len({*to.values()}) == len(to) → len({*to.values()}) >= len(to)": MAP,
+    "judge: claim == 'holds' → claim <= 'holds'": "the other claim is 'violated'",
     "replacement: 0 → -1 in step[0]": "the list has one item",
     "replacement: 0 → -1 in step[0] (2)": "the list has one item",
-    "refuted_pair: items(cut) → cut": "each side must be a list, which a letter or a key is not",
-    f"executed_tree: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
     f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
 }
+
+EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
+    "depth: moves < len(tree.reachable) → moves <= len(tree.reachable)": "a cycle goes on",
+    "executed_tree: name(node) → node": "the keys of a JSON object are strings",
+    "executed_tree: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
+    "path:  for child in mu →  for child in list(mu)[:1]": "a plain LTS does each move, so it has one outcome",
+    "path: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
+    "refuted_pair: items(cut) → cut": "each side must be a list, which a letter or a key is not",
+    f"executed_tree: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
+}
+"""The same for the second file of the kernel."""
 
 PAIRS = "set(map(frozenset, combinations(range(len(words)), 2)))"
 KIND = "get(certificate, 'kind')"
@@ -67,4 +74,4 @@ EQUIVALENT_OF_MINIMALITY: dict[str, str] = {
     "module: ((), frozenset()) → (frozenset(),)": ERROR,
     f"words_of: apart == {PAIRS} → apart >= {PAIRS}": "no word with its suffix is both inside and outside",
 }
-"""The same for the second file of the kernel."""
+"""The same for the third file of the kernel."""

@@ -14,17 +14,25 @@ from types import CodeType, FrameType, ModuleType
 from typing import NamedTuple
 from unittest.mock import patch
 
+import symag.kernel
 from symag.kernel import audit as kernel
-from symag.kernel import minimality
-from tests.kernel.cases import CASES, CASES_OF_MINIMALITY, Text
-from tests.kernel.cases_endings import ENDINGS_OF_MINIMALITY, SIMULATED_ENDINGS, WITHOUT_MEMORY, Ending
+from symag.kernel import counterexample, minimality
+from tests.kernel.cases import CASES, CASES_OF_COUNTEREXAMPLES, CASES_OF_MINIMALITY, Text
+from tests.kernel.cases_endings import (
+    ENDINGS_OF_COUNTEREXAMPLES,
+    ENDINGS_OF_MINIMALITY,
+    SIMULATED_ENDINGS,
+    WITHOUT_MEMORY,
+    Ending,
+)
 from tests.kernel.cases_search import LIES
-from tests.kernel.equivalent import EQUIVALENT, EQUIVALENT_OF_MINIMALITY
+from tests.kernel.equivalent import EQUIVALENT, EQUIVALENT_OF_COUNTEREXAMPLES, EQUIVALENT_OF_MINIMALITY
 from tests.kernel.expectations import doubts, is_as_expected
 from tests.kernel.mutants import Mutants, load
 from tests.kernel.parts_of_minimality import PARTS
 
 KERNEL = Path(kernel.__file__)
+SECOND = Path(counterexample.__file__)
 
 
 class KernelFile(NamedTuple):
@@ -41,6 +49,9 @@ class KernelFile(NamedTuple):
 
 FILES = {
     "audit": KernelFile(KERNEL, CASES, [partial(doubts, lie=lie) for lie in LIES], SIMULATED_ENDINGS, EQUIVALENT),
+    "counterexample": KernelFile(
+        SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
+    ),
     "minimality": KernelFile(
         Path(minimality.__file__), CASES_OF_MINIMALITY, PARTS, ENDINGS_OF_MINIMALITY, EQUIVALENT_OF_MINIMALITY
     ),
@@ -101,7 +112,8 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
         memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
         alone = patch.dict(sys.modules, {"symag.kernel": None})
         with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory, alone:
-            sys.modules.pop("audit", None)
+            for name in ("audit", "counterexample"):
+                sys.modules.pop(name, None)
             load(code, "__main__", __file__=str(of.file))
     except SystemExit as ended:
         return ended.code == status and printed.getvalue().startswith(output)
@@ -115,6 +127,11 @@ def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[]
     modules = [load(code, name, __package__="symag.kernel") for name in ("audit", "AUDIT")]  # neither is __main__
     for _, text, accepted, why in of.cases:
         yield partial(is_as_expected, modules[0], text, accepted, why)
+    if of.file == KERNEL:  # what the second file says if this is the first one
+        with patch.object(symag.kernel, "audit", modules[0]):
+            second = load(compile(SECOND.read_text(encoding="utf-8"), "", "exec"), "second", __package__="symag.kernel")
+        for _, text, accepted, why in CASES_OF_COUNTEREXAMPLES:
+            yield partial(is_as_expected, second, text, accepted, why)
     for part in of.parts:
         yield partial(part, modules[0])
     for what in of.endings:

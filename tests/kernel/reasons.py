@@ -11,7 +11,7 @@ NOT_PLAIN = "the components or the specification are not plain LTSs"
 OTHER_KIND, CYCLE = "the kind of evidence is not one of these: ", "the tree has a cycle"
 NO_CUT, NOT_MAPPED = "does not have two sides", "the execution does not map exactly the tree's nodes"
 NO_CERTIFICATE = "the kind of evidence is not one of these: simulation, assume-guarantee"
-NO_IMPLICATION = "the implication is not one of these: substitution"
+NO_IMPLICATION = "the implication is not one of these: substitution, entailment"
 NO_RELATION = "the relation is not one of these: simulation, traces"
 NO_VERDICT = "the verdict is not one of these: holds, violated, unknown"
 OTHER_EVIDENCE = "'holds' needs a certificate and no counterexample, 'violated' the reverse"
@@ -29,5 +29,17 @@ NOT_A_NAME, NO_LIST, NO_SHARE = (
     "a value that must be a list is not a list",
     "is not a probability",
 )
+FOR_TRACES, NOT_KNOWN = "entailment is for traces", "a premise uses a model that the premises before it do not show"
+NOT_SHOWN, NO_WHOLE = (
+    "the premises do not show the specification",
+    "a conjunction holds by a proof, not by one relation",
+)
+NO_CONJUNCTS, OF_TRACES = "a conjunction has no conjuncts, or it is a model, too", "a conjunction is for traces"
+NOT_LIKE = "a premise is not like an earlier one that a relation shows"
+NOT_EACH = "a renaming is not for the models of both premises"
+OTHER_MODELS = "a renaming of an earlier premise does not give the models of this one"
+NOT_INJECTIVE, RENAMED_TAU = "a renaming takes two names to one", "a renaming changes tau"
+NO_RENAMING = "a renaming is not a map from names to names"
+ELSEWHERE = "counterexample.py, not audit.py, checks counterexamples"
 LOWER_BOUND = "minimality.py, not audit.py, checks how small an assumption can be"
 MALFORMED = "malformed evidence: "

@@ -11,14 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.kernel.cases_endings import ENDINGS, ENDINGS_OF_MINIMALITY
+from tests.kernel.cases_endings import ENDINGS, ENDINGS_OF_COUNTEREXAMPLES, ENDINGS_OF_MINIMALITY
 from tests.kernel.killing import FILES, KERNEL
 
 SYMAG = KERNEL.parent.parent
-AUDIT = {"symag.kernel.audit"}
+FIRST = {"symag.kernel", "symag.kernel.audit", "audit"}
+SECOND = {
+    f"{module}{name}"
+    for module in ("symag.kernel.", "")
+    for name in ("counterexample", "counterexample.COUNTEREXAMPLES")
+}
+SCRIPTS = {"audit.py": ENDINGS, "counterexample.py": ENDINGS_OF_COUNTEREXAMPLES, "minimality.py": ENDINGS_OF_MINIMALITY}
 
 
-@pytest.mark.parametrize(("name", "most"), [("audit", 400), ("minimality", 200)])
+@pytest.mark.parametrize(("name", "most"), [("audit", 400), ("counterexample", 100), ("minimality", 200)])
 def test_is_small(name: str, most: int) -> None:
     """In lines of code: not blank, no comment, no docstring."""
     text = FILES[name].file.read_text(encoding="utf-8")
@@ -45,9 +51,11 @@ def imported(file: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize(("name", "others"), [("audit", set()), ("minimality", {*AUDIT, "symag.kernel", "audit"})])
+@pytest.mark.parametrize(
+    ("name", "others"), [("audit", set()), ("counterexample", FIRST), ("minimality", FIRST | SECOND)]
+)
 def test_imports_the_standard_library_only(name: str, others: set[str]) -> None:
-    """The second file also imports the first one, in its package or beside it."""
+    """Each file may also import those before it, in its package or beside it."""
     file = FILES[name].file
     roots = {module.split(".")[0] for module in imported(file) - others}
     assert roots <= sys.stdlib_module_names
@@ -59,7 +67,7 @@ def test_imports_the_standard_library_only(name: str, others: set[str]) -> None:
 def test_has_one_door() -> None:
     users = {file.relative_to(SYMAG).as_posix() for file in SYMAG.rglob("*.py")
              if any(f"{module}.".startswith("symag.kernel.") for module in imported(file))}  # fmt: skip
-    assert users == {"evidence/audit.py", "kernel/minimality.py"}
+    assert users == {"evidence/audit.py", "kernel/counterexample.py", "kernel/minimality.py"}
 
 
 def little_memory() -> None:
@@ -67,13 +75,12 @@ def little_memory() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "what"),
-    [*(("audit.py", what) for what in ENDINGS), *(("minimality.py", what) for what in ENDINGS_OF_MINIMALITY)],
+    ("script", "what"), [(script, what) for script, endings in SCRIPTS.items() for what in endings]
 )
 def test_runs_alone(folder: Path, script: str, what: str) -> None:
-    """The kernel's files, copied elsewhere, by a Python that sees no installed package."""
-    arguments, code, output = (ENDINGS if script == "audit.py" else ENDINGS_OF_MINIMALITY)[what]
-    for name in ("audit.py", *([script] if script != "audit.py" else [])):
+    """The kernel's files, up to this one, copied elsewhere, by a Python that sees no installed package."""
+    arguments, code, output = SCRIPTS[script][what]
+    for name in [*SCRIPTS][: [*SCRIPTS].index(script) + 1]:
         shutil.copy(KERNEL.with_name(name), folder)
     command = [sys.executable, "-S", "-E", "-I", script, *arguments]
     with open(folder / "good.json", encoding="utf-8") as good:

@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 
 from symag import LPTS
-from tests.kernel.documents import Document, goals
+from tests.kernel.documents import Document, conjuncts_of, goals
 from tests.oracle import textbook
 
 Sets = dict[tuple[str, ...], set[frozenset[str]]]
@@ -23,12 +23,12 @@ def is_true(document: Document, known: dict[str, bool]) -> bool:
     """Is the claim true of the models in the document, by the textbook?"""
     question = json.dumps([document["components"], document["specification"], document["relation"]])
     if question not in known:
-        models = [one["model"] for one in (*document["components"], document["specification"])]
-        *components, specification = map(built, models)  # refuses what is not a model
+        models, above = ([one["model"] for one in part] for part in (document["components"], conjuncts_of(document)))
+        components, specifications = list(map(built, models)), list(map(built, above))  # refuses what is not a model
         if document["relation"] == "traces":
-            known[question] = followed(models[:-1], models[-1]) is not None
+            known[question] = all(followed(models, one) is not None for one in above)
         else:
-            known[question] = textbook(components, specification).holds
+            known[question] = all(textbook(components, one).holds for one in specifications)
     claim: str = document["verdict"]
     return known[question] == (claim == "holds")
 
