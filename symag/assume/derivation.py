@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from symag.assume.reduction import named_components
 from symag.assume.task import Task
 from symag.errors import InternalError
-from symag.evidence import Proof, ProvedPremise, Tree
+from symag.evidence import Members, Proof, ProvedPremise, Tree, model_of
 from symag.model import LPTS
 from symag.relations import SIMULATION
 
-__all__ = ["Facts", "Names", "Shown", "proof_by_entailment", "proved_premise"]
+__all__ = ["Facts", "Names", "Property", "Shown", "proof_by_entailment", "properties_of", "proved_premise"]
 
 
 @dataclass(frozen=True)
@@ -32,14 +32,40 @@ Facts = list[Shown]
 """What is below a fact is a component, or above a fact before it."""
 
 
-class Names:
-    """What a proof calls each model: components, the specification, and the assumptions in the order of their use."""
+@dataclass(frozen=True)
+class Property:
+    """A property as a proof has it."""
 
-    def __init__(self, task: Task) -> None:
+    name: str
+    """`P`; of several, `P1`, `P2`, …"""
+    model: LPTS
+    """The property, or its normal form."""
+    members: Members | None = None
+    """If it is a normal form, the states of the given property that each of its states stands for."""
+    target: LPTS | None = None
+    """What the evidence is about, if facts are about a smaller model with the same traces."""
+
+
+def properties_of(task: Task) -> list[Property]:
+    """The properties of a specification, each in normal form."""
+    given = task.relation.specification.properties(task.specification)
+    names = ["P"] if isinstance(task.specification, LPTS) else [f"P{number}" for number, _ in enumerate(given, 1)]
+    found = []
+    for name, model in zip(names, given, strict=True):
+        normal = replace(task, specification=model).normalised()
+        found.append(Property(name, model_of(normal.specification), normal.members))
+    return found
+
+
+class Names:
+    """What a proof calls each model: components, properties, and the assumptions in the order of their use."""
+
+    def __init__(self, task: Task, properties: Sequence[Property]) -> None:
         names, self.parts, self.abstractions = named_components(task.reductions if task.reduce else (), task.watch)
         names = names or tuple(f"L{number}" for number, _ in enumerate(task.components, 1))
         self.of = {id(model): name for model, name in zip(task.small_components, names, strict=True)}
-        self.of[id(task.small_specification)] = "P"
+        self.of |= {id(one.model): one.name for one in properties}
+        self.properties = {one.name: one for one in properties}
         self.assumptions: list[LPTS] = []
 
     def name(self, models: Iterable[LPTS]) -> tuple[str, ...]:
@@ -53,20 +79,20 @@ class Names:
         return tuple(found)
 
 
-def proof_by_entailment(task: Task, facts: Sequence[Shown]) -> Proof:
-    """The evidence: a relation for each fact that the specification depends on."""
-    names = Names(task)
-    needed = _needed(facts, task.small_specification)
+def proof_by_entailment(task: Task, facts: Sequence[Shown], properties: Sequence[Property]) -> Proof:
+    """The evidence: a relation for each fact that a property depends on."""
+    names = Names(task, properties)
+    needed = _needed(facts, [one.model for one in properties])
     for fact in reversed(needed):  # the assumptions next to the specification have the first numbers
         names.name(fact.below)
     premises = [proved_premise(task, fact, names) for fact in needed]
-    return Proof((*names.parts, *premises), tuple(names.assumptions), names.abstractions)
+    return Proof((*names.parts, *premises), tuple(names.assumptions), names.abstractions, implication="entailment")
 
 
-def _needed(facts: Sequence[Shown], specification: LPTS) -> Facts:
-    """The facts that the specification depends on; one for each model above, the first."""
+def _needed(facts: Sequence[Shown], properties: Iterable[LPTS]) -> Facts:
+    """The facts that properties depend on; one for each model above, the first."""
     first: Mapping[int, Shown] = {id(fact.above): fact for fact in reversed(facts)}
-    wanted, needed = {id(specification)}, []
+    wanted, needed = set(map(id, properties)), []
     for fact in reversed(facts):
         if id(fact.above) in wanted and first[id(fact.above)] is fact:
             needed.append(fact)
@@ -77,9 +103,11 @@ def _needed(facts: Sequence[Shown], specification: LPTS) -> Facts:
 def proved_premise(task: Task, shown: Shown, names: Names) -> ProvedPremise:
     """The relation that shows a premise."""
     below, (above,) = names.name(shown.below), names.name([shown.above])
-    prove = task.relation.prove if above == "P" else SIMULATION.prove
-    target = task.specification if above == "P" else shown.above
+    about = names.properties.get(above)
+    prove = SIMULATION.prove if about is None else task.relation.prove
+    target = shown.above if about is None else about.target or about.model
     found = prove(shown.below, target, task.backend, task.watch)
     if isinstance(found, Tree):
         raise InternalError(f"the premise {' ‖ '.join(below)} ⊨ {above} is false, and the search says that it holds")
-    return ProvedPremise(below, above, found)
+    members = None if about is None else about.members
+    return ProvedPremise(below, above, found if members is None else replace(found, members=members))

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from symag.assume.derivation import Names, Shown, proved_premise
+from symag.assume.derivation import Names, Property, Shown, proved_premise
 from symag.assume.sides import Side, Sides
 from symag.assume.task import Task
 from symag.errors import LimitReached
-from symag.evidence import Proof, ProvedPremise
+from symag.evidence import Proof, ProvedPremise, model_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.traces import Trace, reach_error, trace_of
@@ -105,7 +105,7 @@ class Prover:
 
 def proof_of(task: Task, derivation: Derivation) -> Proof:
     """The evidence: a relation for each premise, about the components that the user gave."""
-    names = Names(task)
+    names = Names(task, [Property("P", task.small_specification, target=model_of(task.specification))])
     for shown in (shown for entry in derivation for shown in entry):
         names.name(shown.below)
     premises: list[ProvedPremise] = []

@@ -25,14 +25,14 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from symag.assume.derivation import Facts, Shown, proof_by_entailment
+from symag.assume.derivation import Facts, Shown, proof_by_entailment, properties_of
 from symag.assume.iteration_frames import snapshot_of
 from symag.assume.sides import Side, alphabet_of
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError, LimitReached
-from symag.evidence import IterationFrame, Tree, model_of
+from symag.evidence import IterationFrame, Tree
 from symag.model import LPTS, Assembler, names_of
 from symag.operators import Weakest, weakest_assumption
 from symag.traces import Trace, interleave_traces, project_trace, reach_error, replay, trace_lts, trace_of
@@ -50,18 +50,23 @@ TRIED = 3
 
 def by_weakest(task: Task) -> Answer:
     """Weakest assumptions, or a violation."""
-    found = Elimination(task).prove(task.small_specification)
-    if isinstance(found, tuple):
-        return task.answer(tree=shortened(task, found))
-    return task.answer(proof_by_entailment(task, found))
+    elimination, properties = Elimination(task), properties_of(task)
+    facts: Facts = []
+    for one in properties:
+        found = elimination.prove(one.model)
+        if isinstance(found, tuple):
+            tree = shortened(task, one.model, found)
+            return replace(task.answer(tree=tree), specification=one.model)
+        facts += found
+    return task.answer(proof_by_entailment(task, facts, properties))
 
 
-def shortened(task: Task, trace: Trace) -> Tree:
+def shortened(task: Task, violated: LPTS, trace: Trace) -> Tree:
     """A shortest violation, if few states suffice to find one; otherwise the one that was found."""
     watch = task.watch
     most = min(SHORT_SEARCH, watch.limits.max_states or SHORT_SEARCH)
     try:
-        tree, explored = reach_error(task.components, model_of(task.specification), watch.capped(most))
+        tree, explored = reach_error(task.components, violated, watch.capped(most))
         task.log.explore(explored)
         if tree is not None:
             return tree
