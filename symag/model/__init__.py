@@ -6,7 +6,7 @@
 from symag.model.assemble import Assembler
 from symag.model.distribution import Distribution, Ints
 from symag.model.graph import from_networkx, isomorphic, to_networkx
-from symag.model.labels import TAU, NumberLabels, counted, printable
+from symag.model.labels import TAU, NumberLabels, PickedLabels, counted, printable
 from symag.model.lpts import LPTS, Transition, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
@@ -20,6 +20,7 @@ __all__ = [
     "Ints",
     "NumberLabels",
     "Packing",
+    "PickedLabels",
     "Product",
     "ProductLabels",
     "Transition",

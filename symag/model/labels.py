@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -9,7 +10,7 @@ from typing import overload
 
 from symag.errors import InputError
 
-__all__ = ["TAU", "NumberLabels", "check_action", "check_label", "counted", "printable"]
+__all__ = ["TAU", "NumberLabels", "PickedLabels", "check_action", "check_label", "counted", "printable"]
 
 TAU = "tau"
 """The hidden action: in no alphabet, never synchronised."""
@@ -71,3 +72,34 @@ class NumberLabels(Sequence[str]):
 
     def __iter__(self) -> Iterator[str]:
         return chain(map(str, range(self.length)), self.others)
+
+
+@dataclass(frozen=True, eq=False)
+class PickedLabels(Sequence[str]):
+    """Some labels of a model whose states were merged or left out, read where they are asked for."""
+
+    labels: Sequence[str]
+    positions: Sequence[int]
+    """Of the labels, by the new number."""
+
+    @staticmethod
+    def of(labels: Sequence[str], positions: Sequence[int]) -> PickedLabels:
+        """The labels at these positions; of labels that were picked before, the first ones."""
+        if isinstance(labels, PickedLabels):
+            return PickedLabels(labels.labels, array("i", map(labels.positions.__getitem__, positions)))
+        return PickedLabels(labels, positions)
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        if isinstance(index, slice):
+            return [self.labels[position] for position in self.positions[index]]
+        return self.labels[self.positions[index]]
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self.labels.__getitem__, self.positions)

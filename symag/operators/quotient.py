@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from symag.errors import InputError
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, PickedLabels
 from symag.model.labels import check_label
 from symag.model.rational import check_exact
-from symag.operators.reach import keep_states, reach
+from symag.model.rows import sort_rows
+from symag.operators.reach import keep_states, push_rows, reach
 
 __all__ = [
     "Image",
     "Pushforward",
     "push_forward",
+    "push_targets",
     "quotient",
     "reachable",
+    "summed",
     "trim",
+    "trim_states",
 ]
-
-NUMPY_BYTES = 64
-"""About what a transition takes while `_rows` sorts them: eight arrays of 64-bit numbers."""
 
 
 def reachable(model: LPTS, watch: Watch | None = None) -> list[int]:
@@ -36,22 +37,27 @@ def reachable(model: LPTS, watch: Watch | None = None) -> list[int]:
 
 def trim(model: LPTS, watch: Watch | None = None) -> LPTS:
     """The model without the states that cannot be reached; the model itself if there are none."""
-    watch = watch or Watch()
+    return trim_states(model, watch or Watch())[0]
+
+
+def trim_states(model: LPTS, watch: Watch) -> tuple[LPTS, Sequence[int]]:
+    """The model without the states that cannot be reached, and the states that are left."""
     order = reach(model, watch)
     if len(order) == model.num_states:
-        return model
+        return model, range(model.num_states)
     kept = array("i", sorted(order))
     arrays: dict[str, Any] = {**keep_states(model, kept, watch)}
     vectors = {old: new for new, old in enumerate(sorted(set(arrays["vector"])))}
     arrays["vector"] = array("i", map(vectors.__getitem__, arrays["vector"]))
-    return replace(
+    trimmed = replace(
         model,
-        states=tuple(model.states[s] for s in watch.over(kept)),
+        states=PickedLabels.of(model.states, kept),
         initial=bisect_left(kept, model.initial),
         vectors=tuple(model.vectors[old] for old in vectors),
         product=None,
         **arrays,
     )
+    return trimmed, kept
 
 
 def quotient(
@@ -117,7 +123,7 @@ class Pushforward:
         place = {block: position for position, block in enumerate(kept)}
         pattern = model.vector[d], tuple([place[block] for block in blocks])
         if pattern not in self._patterns:
-            sums = _summed(model.vectors[pattern[0]], pattern[1])
+            sums = summed(model.vectors[pattern[0]], pattern[1])
             check_exact(sums)
             self._patterns[pattern] = self._number(sums)
         return self._patterns[pattern], tuple(kept)
@@ -140,63 +146,38 @@ def push_forward(
     """The quotient, for a partition that is known to be one."""
     watch = watch or Watch()
     watch.check("abstracting")
+    pushed, distributions = push_targets(model, block_of, range(model.num_distributions), watch)
+    sources, actions, targets = push_rows(model, array("i", block_of), pushed, watch)
+    sizes = len(labels), len(model.actions), len(distributions["vector"])
+    first, action, target = sort_rows(sources, actions, targets, *sizes, watch)
+    return LPTS(name, labels, block_of[model.initial], model.actions, first, action, target, **distributions)
+
+
+def push_targets(
+    model: LPTS, block_of: Sequence[int], used: Iterable[int], watch: Watch
+) -> tuple[array[int], dict[str, Any]]:
+    """What each of these distributions becomes, a block or `~d`; and the new distributions, as fields of a model."""
     images = Pushforward(model, block_of, watch)
     distributions: dict[tuple[int, tuple[int, ...]], int] = {}
     spread, support, vector = array("i", [0]), array("i"), array("i")
-    pushed = []
-    for d in range(model.num_distributions):
+    pushed = array("i", [0]) * model.num_distributions
+    for d in used:
         watch.tick(1, d)
         image = images(~d)
         if isinstance(image, int):
-            pushed.append(image)
+            pushed[d] = image
             continue
         number = distributions.setdefault(image, len(distributions))
         if number == len(vector):
             support.extend(image[1])
             spread.append(len(support))
             vector.append(image[0])
-        pushed.append(~number)
-    watch.check_room(NUMPY_BYTES * (model.num_transitions + model.num_states))
-    first, action, target = _rows(model, block_of, pushed, len(distributions), len(labels))
-    return LPTS(
-        name=name,
-        states=labels,
-        initial=block_of[model.initial],
-        actions=model.actions,
-        first=first,
-        action=action,
-        target=target,
-        spread=spread,
-        support=support,
-        vector=vector,
-        vectors=tuple(images.vectors),
-    )
+        pushed[d] = ~number
+    fields = {"spread": spread, "support": support, "vector": vector, "vectors": tuple(images.vectors)}
+    return pushed, fields
 
 
-def _rows(
-    model: LPTS, block_of: Sequence[int], pushed: list[int], distributions: int, blocks: int
-) -> tuple[array[int], array[int], array[int]]:
-    """The transitions between blocks, sorted, each once: as numbers that say block, action and target."""
-    import numpy  # slow to import, and not always needed
-
-    block = numpy.array(block_of, numpy.int64)
-    goals = numpy.array(model.target, numpy.int64)
-    new_distribution = numpy.array([*pushed, 0], numpy.int64)
-    goals = numpy.where(
-        goals >= 0, block[numpy.maximum(goals, 0)], new_distribution[numpy.where(goals < 0, ~goals, -1)]
-    )
-    width = distributions + blocks
-    ends = numpy.array(model.first, numpy.int64)
-    source = numpy.repeat(block, ends[1:] - ends[:-1])
-    labels = source * len(model.actions) + numpy.array(model.action, numpy.int64)
-    codes = numpy.unique(labels * width + goals + distributions)
-    labels, targets = codes // width, codes % width - distributions
-    first = numpy.searchsorted(labels, numpy.arange(blocks + 1) * len(model.actions))
-    columns = (first, labels % len(model.actions), targets)
-    return tuple(array("i", column.astype(numpy.int32).tobytes()) for column in columns)  # type: ignore[return-value]
-
-
-def _summed(shares: Sequence[Fraction], pattern: Sequence[int]) -> tuple[Fraction, ...]:
+def summed(shares: Sequence[Fraction], pattern: Sequence[int]) -> tuple[Fraction, ...]:
     """The shares of outcomes that fall together, added up."""
     sums = [Fraction(0)] * (max(pattern) + 1)
     for share, place in zip(shares, pattern, strict=True):

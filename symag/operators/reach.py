@@ -1,11 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Which states can be reached, and the arrays of a model that keeps only these. Every question begins here."""
+"""Which states can be reached, and the arrays of a model that keeps only these. Every question begins here.
+
+Also the transitions of a model as those between the blocks of a partition.
+"""
 
 from array import array
 
 import cython
 
-__all__ = ["keep_states", "reach"]
+from symag.model.distribution import writable
+
+__all__ = ["keep_states", "push_rows", "reach"]
 
 TICK = 1 << 12
 """Transitions and outcomes after which the watch gets the work; sixteen of them count as one unit."""
@@ -145,3 +150,26 @@ def _kept_spreads(model, used, number, watch):
             if at % TICK == 0:
                 watch.tick(TICK >> 4)
     return spread, support, array("i", [model.vector[d] for d in used])
+
+
+def push_rows(model, block_of, pushed, watch):
+    """The transitions between blocks, as three arrays: block, action, target; distribution `d` becomes `pushed[d]`."""
+    first: cython.const[cython.int][::1] = model.first
+    target: cython.const[cython.int][::1] = model.target
+    blocks: cython.int[::1] = block_of
+    distributions: cython.int[::1] = pushed
+    count: cython.Py_ssize_t = len(target)
+    watch.check_room(12 * count)
+    source = array("i", [0]) * count
+    goal = array("i", [0]) * count
+    sources: cython.int[::1] = source
+    goals: cython.int[::1] = goal
+    s: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    for s in range(len(blocks)):
+        for t in range(first[s], first[s + 1]):
+            sources[t] = blocks[s]
+            goals[t] = blocks[target[t]] if target[t] >= 0 else distributions[~target[t]]
+            if t % TICK == 0:
+                watch.tick(TICK >> 4)
+    return source, writable(model.action), goal

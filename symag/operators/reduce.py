@@ -6,61 +6,36 @@ silent moves are simulated alike, and are made one; a state may as well do at on
 and then the silent moves can go. What is left is minimised by bisimulation. The hidden action is silent if the
 specification never hides anything.
 
-Strongly connected components of a graph, without recursion: Tarjan (1972), changed by Nuutila (1994).
+Strongly connected components of a graph, without recursion: Tarjan (1972).
 
 A component of one state is a state; a larger one is what can be gone round in.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate, chain
 
 from symag.limits import Watch
-from symag.model import LPTS, TAU, Assembler
-from symag.model.assemble import copy_targets
+from symag.model import LPTS, TAU, PickedLabels
 from symag.operators.bisimulation import merge_bisimilar
-from symag.operators.quotient import Pushforward, trim
+from symag.operators.quotient import Pushforward, push_targets, trim_states
+from symag.operators.saturation import saturate, silent_graph, strong_components
 
 __all__ = ["Reduction", "cycles", "reduce_component", "silent_actions"]
 
 
 def cycles(after: Sequence[Collection[int]], watch: Watch) -> Iterator[list[int]]:
     """The components, each sorted, those that can be reached from it before it; `after[s]` are the successors of s."""
-    unseen = len(after)
-    met = [unseen] * len(after)
-    """When a state was first met; all that was met before it has a smaller number."""
-    low = [0] * len(after)
-    done = bytearray(len(after))
-    left = [iter(successors) for successors in after]
-    waiting: list[int] = []
-    count = 0
-    for source in range(len(after)):
-        path = [] if done[source] else [source]
-        while path:
-            state = path[-1]
-            watch.tick()
-            if met[state] == unseen:
-                met[state], count = count, count + 1
-            new = next((goal for goal in watch.over(left[state]) if met[goal] == unseen), None)
-            if new is not None:
-                path.append(new)
-                continue
-            path.pop()
-            watch.tick(len(after[state]))
-            here = [low[goal] if met[goal] > met[state] else met[goal] for goal in after[state] if not done[goal]]
-            low[state] = min(here, default=met[state])
-            if low[state] < met[state]:
-                waiting.append(state)
-                continue
-            component = [state]
-            while waiting and met[waiting[-1]] > met[state]:
-                watch.tick()
-                component.append(waiting.pop())
-            for member in watch.over(component):
-                done[member] = 1
-            yield sorted(component)
+    starts = array("i", accumulate(map(len, after), initial=0))
+    component_of, count = strong_components(starts, array("i", chain.from_iterable(after)), watch)
+    found: list[list[int]] = [[] for _ in range(count)]
+    for state, component in watch.over(enumerate(component_of)):
+        found[component].append(state)
+    return iter(found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,49 +76,50 @@ def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None =
     """The component without silent moves, and as small as bisimulation makes it."""
     watch = watch or Watch()
     numbers = frozenset(number for number, action in enumerate(model.actions) if action in silent)
-    first_blocks, smaller = merge_bisimilar(model, watch, numbers)  # so that closing it is cheaper
-    cycle_of, saturated = _saturated(smaller, numbers, watch)
-    kept = trim(saturated, watch)
-    number_of = dict.fromkeys(range(saturated.num_states), -1)
-    number_of |= {saturated.index[label]: number for number, label in enumerate(kept.states)}
-    blocks, reduced = merge_bisimilar(kept, watch)
-    became = [-1 if number_of[cycle] < 0 else blocks[number_of[cycle]] for cycle in cycle_of]
-    return Reduction(model, reduced, [became[block] for block in first_blocks], numbers, watch)
+    is_closed = numbers.isdisjoint(model.action)
+    first_blocks, smaller = merge_bisimilar(model, watch, () if is_closed else numbers)  # so that closing it is cheaper
+    cycle_of, saturated = _without_actions(smaller, numbers) if is_closed else _saturated(smaller, numbers, watch)
+    kept, states = trim_states(saturated, watch)
+    blocks, reduced = (range(kept.num_states), kept) if is_closed else merge_bisimilar(kept, watch)
+    became = array("i", [-1]) * saturated.num_states
+    for number, state in enumerate(states):
+        became[state] = blocks[number]
+    block_of = array("i", map(became.__getitem__, map(cycle_of.__getitem__, first_blocks)))
+    return Reduction(model, reduced, block_of, numbers, watch)
 
 
-def _saturated(model: LPTS, silent: frozenset[int], watch: Watch) -> tuple[list[int], LPTS]:
+def _kept_actions(model: LPTS, silent: frozenset[int]) -> tuple[array[int], tuple[str, ...]]:
+    """The new numbers of the actions, and the actions that are left; the hidden one is one of them."""
+    kept = [number for number in range(len(model.actions)) if number == 0 or number not in silent]
+    new = array("i", [0]) * len(model.actions)
+    for number, old in enumerate(kept):
+        new[old] = number
+    return new, tuple(model.actions[number] for number in kept)
+
+
+def _without_actions(model: LPTS, silent: frozenset[int]) -> tuple[Sequence[int], LPTS]:
+    """The same states and transitions; no transition carries any of the actions."""
+    action_of, actions = _kept_actions(model, silent)
+    labels = model.action if actions == model.actions else array("i", map(action_of.__getitem__, model.action))
+    return range(model.num_states), replace(model, actions=actions, action=labels, product=None)
+
+
+def _saturated(model: LPTS, silent: frozenset[int], watch: Watch) -> tuple[Sequence[int], LPTS]:
     """One state for each cycle of silent moves, with all moves that can be done after silent ones."""
     watch.check("reducing a component")
-    after: list[dict[int, None]] = [{} for _ in range(model.num_states)]
-    for s in range(model.num_states):
-        watch.tick(1 + len(model.row(s)))
-        for t in model.row(s):
-            if model.action[t] in silent:
-                after[s].update((outcome, None) for outcome, _ in watch.over(model.outcomes(model.target[t])))
-    found = list(cycles(after, watch))  # successors come first
-    cycle_of = [0] * model.num_states
-    for number, cycle in enumerate(found):
-        for s in watch.over(cycle):
-            cycle_of[s] = number
-    kept = [number for number in range(len(model.actions)) if number == 0 or number not in silent]
-    new_action = {old: new for new, old in enumerate(kept)}
-    assembler = Assembler(watch)
-    targets = copy_targets(model, assembler, cycle_of)
-    moves: list[set[tuple[int, int]]] = []
-    for number, cycle in enumerate(found):
-        own: set[tuple[int, int]] = set()
-        for s in cycle:
-            watch.tick(1 + len(model.row(s)), number)
-            for t in model.row(s):
-                if model.action[t] not in silent:
-                    own.add((new_action[model.action[t]], targets(model.target[t])))
-            for below in {cycle_of[other] for other in after[s]} - {number}:
-                watch.tick(1 + len(moves[below]))
-                own |= moves[below]
-        moves.append(own)
-        watch.tick(len(own))
-        for action, target in own:
-            assembler.add(number, action, target)
-    labels = tuple(model.states[cycle[0]] for cycle in found)
-    alphabet = tuple(model.actions[number] for number in kept[1:])
-    return cycle_of, assembler.freeze(labels, cycle_of[model.initial], alphabet, model.name)
+    is_silent = bytearray(number in silent for number in range(len(model.actions)))
+    starts, goals = silent_graph(model, is_silent, watch)
+    cycle_of, count = strong_components(starts, goals, watch)  # successors come first
+    action_of, actions = _kept_actions(model, silent)
+    moves = zip(model.action, model.target, strict=True)
+    used = {~target for label, target in moves if target < 0 and not is_silent[label]} if model.vector else ()
+    pushed, distributions = push_targets(model, cycle_of, used, watch)
+    first_members = array("i", [-1]) * count
+    for state in reversed(range(model.num_states)):
+        first_members[cycle_of[state]] = state
+    labels = PickedLabels.of(model.states, first_members)
+    graph = starts, goals, cycle_of, count
+    rows = saturate(model, is_silent, *graph, action_of, pushed, len(distributions["vector"]), watch)
+    arrays = dict(zip(("first", "action", "target"), rows, strict=True)) | distributions
+    initial = cycle_of[model.initial]
+    return cycle_of, LPTS(model.name, labels, initial, actions, **arrays)

@@ -18,7 +18,7 @@ from symag.formats import read_components
 from symag.formats.aldebaran.write import write_aldebaran
 from symag.limits import Watch
 from symag.model.interner import Interner
-from symag.operators import Composition
+from symag.operators import Composition, reduce_component
 from symag.simulation import exact_flow
 from symag.simulation.integer_flow import IntegerFlow
 from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
@@ -72,6 +72,10 @@ def transcript() -> str:
         if seed % 2:
             tree, reached = reach_error(components, specification, Watch())
             lines.append([reached.codes.tolist(), reached.num_transitions, None if tree is None else trace_of(tree)])
+    for seed in range(150):
+        model = random_model(Random(seed), 9)
+        reduction = reduce_component(model, set(model.actions[: seed % 4]))
+        lines.append([list(reduction.block_of), list(reduction.reduced.states), str(reduction.reduced)])
     random = Random(7)
     texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
     read = [model for text in texts for model in read_components(text, "prism")]

@@ -71,7 +71,7 @@ def _marked(part: Part, watch: Watch) -> LPTS:
     return _model(part.model, moves, watch, "END()")
 
 
-def _bisimilar(part: Part, model: LPTS, watch: Watch) -> list[int]:
+def _bisimilar(part: Part, model: LPTS, watch: Watch) -> Sequence[int]:
     """The blocks of a strong bisimulation in which ERROR is like no other state."""
     if part.error is not None:
         moves = _moves(model, watch)

@@ -1,0 +1,7 @@
+# cython: language_level=3
+from symag.model.growth cimport grown
+from symag.model.interner cimport Interner
+from symag.model.sequences cimport sort_words
+
+cdef int TICK
+cdef Py_ssize_t MOST
