@@ -88,7 +88,7 @@ def with_assumptions(task: Task, assumptions: Sequence[LPTS]) -> Answer:
         found = discharge(task, assumptions)
     if isinstance(found, PremiseFailure):
         return task.answer(reason=_logged(task, found))
-    for premise in found.premises:
+    for premise in found.proved:
         task.log.explore(premise.relation.system)
         task.log.count("queries")
     task.log.grow("largest_assumption", *(assumption.num_states for assumption in assumptions))

@@ -5,8 +5,10 @@ A proof by premises as evidence: a list of simulations that together give the cl
     1: L_1 ‖ A_1 ≼ P    2: L_2 ‖ A_2 ≼ A_1    …    n: L_n ≼ A_{n-1}
 
 Each premise replaces what is above by what is below, from the specification down to the components; nothing in it is
-about the whole product. Models are referred to by letter and number: `L1` is a component, `A1` an assumption, `R1` an
-abstraction of one component (its reduction), and `P` the specification.
+about the whole product. For traces, premises may also go from the components up: if all models below are known to
+hold, so is the one above, and what is known may be used as often as needed. Models are referred to by letter and
+number: `L1` is a component, `A1` an assumption, `R1` an abstraction of one component (its reduction), and `P` the
+specification, or `P1`, `P2`, … its conjuncts.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ __all__ = [
     "Proof",
     "ProvedPremise",
     "ReachedPairs",
+    "RenamedPremise",
     "Searched",
     "SimulationRelation",
     "bits_of",
@@ -184,11 +187,25 @@ class ProvedPremise(NamedTuple):
     relation: SimulationRelation | ReachedPairs
 
 
+class RenamedPremise(NamedTuple):
+    """`below[0] ‖ below[1] ‖ … ≼ above`, which is an earlier premise with other names. Names that are not in a map
+    stay."""
+
+    below: tuple[str, ...]
+    above: str
+    like: int
+    """The position of the earlier premise, which has a relation."""
+    actions: Mapping[str, str]
+    """New names of actions."""
+    states: tuple[Mapping[str, str], ...]
+    """Of each model below, and of the one above: new names of states."""
+
+
 @dataclass(frozen=True, eq=False)
 class Proof:
     """The premises from the specification downwards, and the models between it and the components."""
 
-    premises: tuple[ProvedPremise, ...]
+    premises: tuple[ProvedPremise | RenamedPremise, ...]
     assumptions: tuple[LPTS, ...] = ()
     """`A1`, `A2`, …"""
     abstractions: tuple[LPTS, ...] = ()
@@ -201,24 +218,34 @@ class Proof:
     specification down. `entailment`, for traces: each adds the model above to those that are known to hold, from the
     components up, until the specification is known."""
 
+    @property
+    def proved(self) -> tuple[ProvedPremise, ...]:
+        """The premises that have a relation."""
+        return tuple(premise for premise in self.premises if isinstance(premise, ProvedPremise))
+
     def __len__(self) -> int:
         """How many pairs are related in all premises."""
-        return sum(len(premise.relation) for premise in self.premises)
+        return sum(len(premise.relation) for premise in self.proved)
 
     @property
     def obligations(self) -> int:
         """How many transitions must be answered, counted once for every state that must answer."""
-        return sum(premise.relation.obligations for premise in self.premises)
+        return sum(premise.relation.obligations for premise in self.proved)
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""
         entries: list[Any] = []
-        for position, (below, above, relation) in enumerate(self.premises):
-            premise = {"below": list(below), "above": above, "relation": relation.representation(watch)}
-            if position - 1 in self.pairs:
-                entries[-1].append(premise)
+        for position, premise in enumerate(self.premises):
+            entry: dict[str, Any] = {"below": list(premise.below), "above": premise.above}
+            if isinstance(premise, ProvedPremise):
+                entry["relation"] = premise.relation.representation(watch)
             else:
-                entries.append([premise] if position in self.pairs else premise)
+                states = list(map(dict, premise.states))
+                entry |= {"like": premise.like, "renaming": {"actions": dict(premise.actions), "states": states}}
+            if position - 1 in self.pairs:
+                entries[-1].append(entry)
+            else:
+                entries.append([entry] if position in self.pairs else entry)
         abstractions = [native.to_json(model, watch) for model in self.abstractions]
         return {
             "kind": "assume-guarantee",
@@ -236,7 +263,9 @@ def in_sets(
     if not isinstance(certificate, Proof):
         return replace(certificate, members=members)
     premises = (
-        premise._replace(relation=replace(premise.relation, members=members)) if premise.above == "P" else premise
+        premise._replace(relation=replace(premise.relation, members=members))
+        if isinstance(premise, ProvedPremise) and premise.above == "P"
+        else premise
         for premise in certificate.premises
     )
     return replace(certificate, premises=tuple(premises))

@@ -10,7 +10,7 @@ M2 knows and that M1 or Y knows. A knows no others, has no hidden moves and is d
 and M2 ⊨ B for a deterministic LTS B over Σ without hidden moves, then at least k states of B can be reached.
 
 That B knows all of Σ is no restriction. Let B know less, and let M1 ‖ B know all letters of Σ that Y knows, because a
-premise needs that (`check_premise`). Give B a loop in each state on each letter of Σ that it does not know. M2 ⊨ B
+premise needs that (`check_proof`). Give B a loop in each state on each letter of Σ that it does not know. M2 ⊨ B
 still holds; so does M1 ‖ B ⊨ Y, because M1 knows the letters that are new; and B has as many states as before.
 
 **Two languages.** A word over Σ is in the *lower* language if M2 can do it, with other actions in between. B has each

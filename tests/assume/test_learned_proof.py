@@ -46,7 +46,7 @@ def test_every_way_comes_to_one_verdict(part: int, monkeypatch: pytest.MonkeyPat
             if isinstance(verdict.certificate, Proof) and way["recursive"]:
                 names = [name for premise in verdict.certificate.premises for name in premise.below]
                 sizes = [sum(name[0] != "A" for name in one.below) for one in verdict.certificate.premises]
-                states = [one.relation.system.num_states for one in verdict.certificate.premises]
+                states = [one.relation.system.num_states for one in verdict.certificate.proved]
                 assert (
                     max((size for size, count in zip(sizes, states, strict=True) if count > 1), default=0)
                     <= way["recursive"]
@@ -97,7 +97,7 @@ def test_the_scheduler(n: int, variant: Any, options: dict[str, Any], expected: 
     verdict = check(sides, cycle_property(n), **options)
     assert (verdict.verdict, verdict.audited) == (expected, True)
     if "recursive" in options and isinstance(verdict.certificate, Proof):
-        states = [premise.relation.system.num_states for premise in verdict.certificate.premises]
+        states = [premise.relation.system.num_states for premise in verdict.certificate.proved]
         assert max(states) <= learned_proof.SHORT_SEARCH, "no premise is of the size of the system"
 
 

@@ -68,8 +68,7 @@ def test_the_models_are_named_with_fingerprints(folder: Path) -> None:
         ("coin", 2, 2),
     ]
     shown = run("audit verdict.json").stdout
-    for facts in (*result.components, result.specification):
-        assert facts is not None
+    for facts in (*result.components, *result.specification):
         assert len(facts.sha256) == 64
         assert f"{facts.name!r}: {facts.states} state" in shown
         assert facts.sha256 in shown

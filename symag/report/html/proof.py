@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import Proof, ReachedPairs, SimulationRelation, Verdict, bits_of
+from symag.evidence import Proof, ReachedPairs, RenamedPremise, SimulationRelation, Verdict, bits_of
 from symag.limits import Limits, Watch
 from symag.model import counted, names_of
 from symag.operators import Composition
@@ -33,7 +33,7 @@ def relations_of(verdict: Verdict) -> tuple[SimulationRelation, ...]:
     certificate = verdict.certificate
     if isinstance(certificate, SimulationRelation):
         return (certificate,)
-    relations = (premise.relation for premise in certificate.premises) if isinstance(certificate, Proof) else ()
+    relations = (premise.relation for premise in certificate.proved) if isinstance(certificate, Proof) else ()
     return tuple(relation for relation in relations if isinstance(relation, SimulationRelation))
 
 
@@ -57,20 +57,24 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
     names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
     reductions = {f"R{number}" for number in range(1, len(certificate.abstractions) + 1)}
-    for below, above, _ in certificate.premises:
+    for below, above, *_ in certificate.premises:
         if above in reductions and below[0] in names:
             names[above] = f"{names[below[0]]} (reduced)"
     names["P"] = specification
     properties = verdict.kind.properties(verdict.specification)
     names |= {f"P{number}": clip(one.name or f"P{number}", 40) for number, one in enumerate(properties, 1)}
     shown = []
-    for position, (below, above, relation) in enumerate(certificate.premises[:MAX_PREMISES]):
+    for position, premise in enumerate(certificate.premises[:MAX_PREMISES]):
+        below, above = premise.below, premise.above
         claim = f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}"
         if position - 1 in certificate.pairs:
             claim += f", and {certificate.premises[position - 1].below[-1]} and {below[-1]} together allow every trace"
-        shown.append(_premise(claim, relation, most))
+        if isinstance(premise, RenamedPremise):
+            shown.append(ShownPremise(claim, f"premise {premise.like + 1} with other names", (), 0))
+        else:
+            shown.append(_premise(claim, premise.relation, most))
     if left := len(certificate.premises[MAX_PREMISES:]):
-        shown.append(ShownPremise(f"and {counted(left, 'more premise')}", "each with a relation", (), 0))
+        shown.append(ShownPremise(f"and {counted(left, 'more premise')}", "in the verdict file", (), 0))
     return shown
 
 
