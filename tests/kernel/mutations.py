@@ -12,7 +12,7 @@ import symag
 from symag import LPTS
 from symag.formats import native
 from tests.generate import nudged, random_model
-from tests.kernel.documents import Document
+from tests.kernel.documents import Document, conjuncts_of
 from tests.kernel.random_proofs import bent, random_lts
 from tests.kernel.truth import built
 
@@ -226,6 +226,12 @@ def change_premise(random: Random, document: Document) -> None:
         premise["above"] = name
     else:
         premise["below"][random.randrange(len(premise["below"]))] = name
+
+
+def change_conjunct(random: Random, document: Document) -> None:
+    """A conjunct or a component with a transition more, less, or another one."""
+    holder = random.choice([*conjuncts_of(document), *document["components"]])
+    holder["model"] = native.to_json(nudged(random, built(holder["model"])))
 
 
 def exchange_parts(random: Random, document: Document) -> None:

@@ -14,7 +14,7 @@ from symag.limits import Watch
 from symag.operators import trim
 from symag.simulation import Fixpoint, decide, small_simulation
 from tests.generate import random_model, random_partition
-from tests.kernel.documents import Document
+from tests.kernel.documents import Document, by_premises, described, of_traces, put
 from tests.kernel.truth import followed
 
 
@@ -158,3 +158,94 @@ def premises_of_pair(given: Pair) -> list[Document] | None:
         groups = [{"simulated_by": list(map(sorted, sets)), "states": [list(at)]} for at, sets in above.items()]
         found.append({"below": [f"L{number}", f"A{number}"], "above": "P", "relation": {"groups": groups}})
     return found
+
+
+class Facts(NamedTuple):
+    """Components, assumptions, conjuncts, and facts: the names of the models below and of the one above."""
+
+    components: list[Document]
+    assumptions: list[Document]
+    conjuncts: list[Document]
+    facts: list[tuple[list[str], str]]
+
+
+def random_facts(random: Random) -> Facts:
+    """Facts about each assumption and each conjunct, which may go round in a circle."""
+    actions = ("a", "b", "c")[: random.randint(1, 3)]
+    components = [random_lts(random, actions, 2) for _ in range(random.randint(1, 3))]
+    assumptions = [nearly(random, random.choice(components), actions) for _ in range(random.randint(0, 2))]
+    conjuncts = [nearly(random, random.choice(components), actions) for _ in range(random.randint(1, 2))]
+    letters = {"L": components, "A": assumptions, "P": conjuncts}
+    names = {letter: [f"{letter}{i}" for i, _ in enumerate(models, 1)] for letter, models in letters.items()}
+    facts = []
+    for above in [*names["A"], *names["P"]]:
+        below = random.sample(names["L"], random.randint(0, len(components)))
+        below += random.sample(names["A"], random.randint(0, len(assumptions)))
+        facts.append((below or names["L"][:1], above))
+    one, two, three = ([native.to_json(model) for model in models] for models in letters.values())
+    return Facts(one, two, three, facts)
+
+
+def nearly(random: Random, model: LPTS, actions: tuple[str, ...]) -> LPTS:
+    """A plain LTS that is above the model, or nearly so."""
+    return trim(bent(random, quotient(model, random_partition(random, model)), actions))
+
+
+def shown_facts(given: Facts) -> list[Document] | None:
+    """A relation for each fact, if all are true, whether or not they imply anything."""
+    tables = {"L": given.components, "A": given.assumptions, "P": given.conjuncts}
+    models = {f"{letter}{i}": model for letter, table in tables.items() for i, model in enumerate(table, 1)}
+    found = []
+    for below, name in given.facts:
+        above = followed([models[part] for part in below], models[name])
+        if above is None:
+            return None
+        groups = [{"simulated_by": list(map(sorted, sets)), "states": [list(at)]} for at, sets in above.items()]
+        found.append({"below": below, "above": name, "relation": {"groups": groups}})
+    return found
+
+
+def random_renaming(random: Random) -> tuple[list[Document], list[Document], list[Document]]:
+    """Two components and two conjuncts, and two facts: the second is the first with other names, or nearly so."""
+    actions = ("a", "b", "c")
+    first = random_lts(random, actions[: random.randint(1, 3)])
+    above = nearly(random, first, actions)
+    to = dict(
+        zip(
+            actions, random.choices("abcdef", k=3) if random.random() < 0.3 else random.sample("abcdef", 3), strict=True
+        )
+    )
+    tables = [{state: random.choice("xyz") + (state[1:] if random.random() < 0.8 else "") for state in model.states}
+              for model in (first, above)]  # fmt: skip
+    copies = [renamed_copy(model, to, table) for model, table in zip((first, above), tables, strict=True)]
+    if random.random() < 0.4:
+        at = random.randrange(2)
+        copies[at] = bent(random, copies[at], tuple(sorted({*to.values()})))
+    components, conjuncts = [first, copies[0]], [above, copies[1]]
+    if random.random() < 0.3:
+        components.append(random_lts(random, ("d", "e", "f")))
+    written = [[native.to_json(model) for model in models] for models in (components, conjuncts)]
+    given = Facts(written[0], [], written[1], [(["L1"], "P1")])
+    renaming = {"actions": to, "states": tables}
+    like = {"below": ["L2"], "above": "P2", "like": 0, "renaming": renaming}
+    return written[0], written[1], [*(shown_facts(given) or []), like]
+
+
+def renamed_copy(model: LPTS, actions: dict[str, str], states: dict[str, str]) -> LPTS:
+    rows = [(states[s], actions.get(a, a), {states[q]: 1 for q in d}) for s, a, d in model.transitions()]
+    alphabet = {actions[a] for a in model.alphabet}
+    return LPTS.build(states[model.initial_state], [row for row in rows if len(row[2]) == 1], alphabet)
+
+
+def entailed(
+    components: list[Document], assumptions: list[Document], above: list[Document], shown: list[Document]
+) -> Document:
+    """A verdict about a conjunction."""
+    document = of_traces(by_premises(components, assumptions, [], above[0], *shown))
+    conjuncts = [described(f"P{number}", model) for number, model in enumerate(above, 1)]
+    return put(
+        put(document, {"name": "P", "conjuncts": conjuncts}, "specification"),
+        "entailment",
+        "certificate",
+        "implication",
+    )

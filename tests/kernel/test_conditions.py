@@ -13,8 +13,27 @@ from symag.kernel import audit as kernel
 from tests.kernel.cases_loopholes import LOOPHOLES
 from tests.kernel.documents import by_premises, of_traces
 from tests.kernel.killing import without
-from tests.kernel.random_proofs import PROOFS, premises_of, premises_of_pair, random_pair, random_premises
-from tests.kernel.reasons import LOST, NOT_COVERED, OTHER_ALPHABETS, UNKNOWN_BELOW
+from tests.kernel.random_proofs import (
+    PROOFS,
+    entailed,
+    premises_of,
+    premises_of_pair,
+    random_facts,
+    random_pair,
+    random_premises,
+    random_renaming,
+    shown_facts,
+)
+from tests.kernel.reasons import (
+    LOST,
+    NOT_COVERED,
+    NOT_INJECTIVE,
+    NOT_KNOWN,
+    NOT_USED,
+    OTHER_ALPHABETS,
+    OTHER_MODELS,
+    UNKNOWN_BELOW,
+)
 from tests.kernel.truth import is_true
 
 
@@ -72,4 +91,47 @@ def test_pairs_with_any_assumptions() -> None:
         let_in.update(reason for reason, module in weaker.items() if not true and module.audit(text))
     assert said[True, True] >= PROOFS // 4, said
     assert said[False, False] >= PROOFS // 10, said
+    assert min(let_in[reason] for reason in weaker) >= 2, let_in
+
+
+def test_facts_in_any_order() -> None:
+    """Whatever the kernel accepts is true, and each condition of entailment keeps out what is not."""
+    weaker = {reason: without(reason) for reason in (UNKNOWN_BELOW, NOT_KNOWN)}
+    let_in: Counter[str] = Counter()
+    said: Counter[tuple[bool, bool]] = Counter()
+    for seed in range(6 * PROOFS):
+        given = random_facts(Random(seed))
+        found = shown_facts(given)
+        if found is None:
+            continue
+        document = entailed(given.components, given.assumptions, given.conjuncts, found)
+        text = json.dumps(document)
+        true, result = is_true(document, {}), kernel.audit(text)
+        said[true, bool(result)] += 1
+        assert true or not result, text
+        assert result or result.reason in {*weaker, NOT_USED}, "the premises are true"
+        let_in.update(reason for reason, module in weaker.items() if not true and module.audit(text))
+    assert said[True, True] >= PROOFS // 4, said
+    assert said[False, False] >= PROOFS // 20, said
+    assert min(let_in[reason] for reason in weaker) >= 2, let_in
+
+
+def test_renamed_premises() -> None:
+    """Whatever the kernel accepts is true, and each condition of a renaming keeps out what is not."""
+    weaker = {reason: without(reason) for reason in (UNKNOWN_BELOW, NOT_INJECTIVE, OTHER_MODELS)}
+    let_in: Counter[str] = Counter()
+    said: Counter[tuple[bool, bool]] = Counter()
+    for seed in range(6 * PROOFS):
+        components, above, shown = random_renaming(Random(seed))
+        if len(shown) < 2:
+            continue
+        document = entailed(components, [], above, shown)
+        text = json.dumps(document)
+        true, result = is_true(document, {}), kernel.audit(text)
+        said[true, bool(result)] += 1
+        assert true or not result, text
+        assert result or result.reason in weaker, result
+        let_in.update(reason for reason, module in weaker.items() if not true and module.audit(text))
+    assert said[True, True] >= PROOFS // 4, said
+    assert said[False, False] >= PROOFS // 20, said
     assert min(let_in[reason] for reason in weaker) >= 2, let_in

@@ -19,10 +19,12 @@ from tests.kernel.mutations import (
     OF_PROOFS,
     OF_TRACES,
     Mutation,
+    change_conjunct,
     random_proof,
     random_trace_verdict,
     random_verdict,
 )
+from tests.kernel.random_proofs import entailed, random_facts, random_renaming, shown_facts
 from tests.kernel.truth import is_true
 
 VERDICTS, MUTANTS_EACH = 60, 50
@@ -90,6 +92,26 @@ def test_mutated_traces() -> None:
     assert found.different >= 2000
     assert found.accepted <= found.different / 2
     assert min(found.asking_otherwise, found.untrue) >= 60, "too few that put the evidence to another question"
+
+
+def test_mutated_entailment() -> None:
+    """Conjunctions, facts that are used in any order, and renamed premises."""
+    originals = []
+    for random in map(Random, range(12 * VERDICTS)):
+        given = random_facts(random)
+        found = shown_facts(given)
+        components, above, shown = random_renaming(random)
+        documents = [entailed(components, [], above, shown)] if len(shown) == 2 else []
+        documents += [entailed(given.components, given.assumptions, given.conjuncts, found)] if found else []
+        originals += [(random, document) for document in documents if all(audit_both(json.dumps(document)))]
+    assuming = [one for one in originals if one[1]["assumptions"]][: VERDICTS // 2]
+    renaming = [one for one in originals if "renaming" in str(one[1])][: VERDICTS // 2]
+    originals = assuming + renaming
+    assert min(len(assuming), len(renaming)) >= VERDICTS // 4
+    found_mutants = mutate_verdicts(originals, [*MUTATIONS, *OF_PROOFS, *[change_conjunct] * 4])
+    assert found_mutants.different >= 2000
+    assert found_mutants.accepted <= found_mutants.different / 2
+    assert min(found_mutants.asking_otherwise, found_mutants.untrue) >= 60, found_mutants
 
 
 def test_mutated_proofs() -> None:
