@@ -174,6 +174,14 @@ class Options:
         relation="refines_alphabets",
         refused=True,
     )
+    learner: str | None = _option(
+        None,
+        "Who learns assumptions.",
+        table=True,
+        compared=True,
+        method="learns",
+        refused=True,
+    )
     cache: str | None = _option(
         None,
         "What answers a learner's membership queries before the teacher is asked: none, or a list such as "

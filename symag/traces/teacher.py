@@ -16,7 +16,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import expose, flatten, with_error
 from symag.simulation import Backend, MembershipOracle, capabilities_of
-from symag.traces.lstar import Teacher, Word
+from symag.traces.learner import Teacher, Word
 from symag.traces.query_trie import QueryTrie
 from symag.traces.reached import Layout
 from symag.traces.subsets import Subsets
@@ -82,7 +82,8 @@ def teacher_for(
 ) -> ComponentTeacher:
     """A teacher of the weakest assumption, over the interface, under which the components keep the property.
 
-    Without a choice of caches, a solver has the two of the paper, and sets of states none: they are a cache already.
+    Without a choice of caches, a solver has the two of the paper. Sets of states are a cache already: they have none,
+    and show which words lead to the same set.
     """
     make_oracle = capabilities_of(backend).membership
     teacher: ComponentTeacher
@@ -90,7 +91,7 @@ def teacher_for(
         teacher = OracleTeacher(make_oracle(expose(components, specification, interface, watch), watch))
         caches = frozenset({"plain", "prefix"}) if caches is None else caches
     else:
-        teacher = WeakestAssumption(components, specification, interface, watch)
+        teacher = WeakestAssumption(components, specification, interface, watch, caches is None)
     return CachedTeacher(teacher, len(interface), caches, watch) if caches else teacher
 
 
@@ -101,7 +102,7 @@ class OracleTeacher:
         self.oracle = oracle
 
     def member(self, word: Word) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         return self.oracle.member(word)
 
     def members(self, word: Word, suffixes: list[Word]) -> int:
@@ -126,7 +127,7 @@ class CachedTeacher:
         self._trie = QueryTrie(letters, "plain" in caches, "prefix" in caches, "suffix" in caches, asked, watch)
 
     def member(self, word: Word) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         return bool(self._trie.answers(word, [()]))
 
     def members(self, word: Word, suffixes: list[Word]) -> int:
@@ -145,7 +146,15 @@ class CachedTeacher:
 class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
 
-    def __init__(self, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> None:
+    def __init__(
+        self,
+        components: Sequence[LPTS],
+        specification: LPTS,
+        interface: Sequence[str],
+        watch: Watch,
+        shows_residuals: bool = True,
+    ) -> None:
+        self.residuals = self._residuals if shows_residuals else None
         known = frozenset(interface).union(*(component.alphabet for component in components))
         models = (*components, with_error(specification, known, watch))
         self.queries = 0
@@ -165,7 +174,7 @@ class WeakestAssumption:
         )
 
     def member(self, word: Word) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         self.queries += 1
         return self.subsets.walk(word) >= 0
 
@@ -173,6 +182,12 @@ class WeakestAssumption:
         """See `ComponentTeacher`."""
         self.queries += len(suffixes)
         return self.subsets.rows(word, suffixes)
+
+    def _residuals(self, word: Word) -> list[int]:
+        """The sets of states after the word and after the word with each letter: see `symag.traces.learner.Teacher`."""
+        places = self.subsets.places(word)
+        self.queries += len(places) - 1
+        return places
 
     def counts(self) -> QueryCounts:
         """See `ComponentTeacher`."""
