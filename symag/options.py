@@ -176,7 +176,7 @@ class Options:
     )
     learner: str | None = _option(
         None,
-        "Who learns assumptions.",
+        "What learns assumptions. The default is rs, and kv if a solver is asked.",
         table=True,
         compared=True,
         method="learns",

@@ -1,4 +1,4 @@
-"""One learner at work for a rule: L* with the teacher of the weakest assumption of a side, and its part of the log."""
+"""One learner at work for a rule, with the teacher of the weakest assumption of a side, and its part of the log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class AssumptionLearner:
 
     def start(self) -> None:
         """Make the first conjecture. The empty word must be in the language."""
-        kind = learner_of(self.task.learner or "rs")
+        kind = learner_of(self.task.learner or self.teacher.learner)
         self.learner = kind.start(len(self.alphabet), self.teacher, self.task.watch)
 
     @property

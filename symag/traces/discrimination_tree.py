@@ -1,5 +1,5 @@
-"""Learning by a discrimination tree (Kearns and Vazirani, *An Introduction to Computational Learning Theory*, 1994), for
-prefix-closed regular languages.
+"""Learning by a discrimination tree (Kearns and Vazirani, *An Introduction to Computational Learning Theory*, 1994),
+for prefix-closed regular languages.
 
 An inner node of the tree has a suffix, and two children: for words that it may follow, and for those that it may not. A
 leaf is a state of the conjecture. A word is *sifted* down to the state that it leads to, which takes one query for each

@@ -4,7 +4,7 @@ counterexample by Rivest and Schapire, *Inference of Finite Automata Using Homin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 

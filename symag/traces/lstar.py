@@ -1,9 +1,10 @@
 """L*, in the form of Rivest and Schapire, for prefix-closed regular languages: those of safety LTSs.
 
 The observation table has a row for each access word and for each of its extensions by a letter: the suffixes that may
-follow. Words that the teacher knows to lead to one place share a row. The rows of access words are different, so the table is always consistent; a counterexample adds one suffix,
-found by binary search. (AALpy has such a learner, too. It keeps words as tuples of labels and the table as Python
-lists, does not use that the language is prefix-closed, and cannot stop at a limit; the tests use it as an oracle.)
+follow. Words that the teacher knows to lead to one place share a row. The rows of access words are different, so the
+table is always consistent; a counterexample adds one suffix, found by binary search. (AALpy has such a learner, too. It
+keeps words as tuples of labels and the table as Python lists, does not use that the language is prefix-closed, and
+cannot stop at a limit; the tests use it as an oracle.)
 """
 
 from __future__ import annotations

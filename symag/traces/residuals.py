@@ -25,14 +25,15 @@ class Residuals:
         self._member = teacher.member
         self._residuals: Callable[[Word], list[int]] | None = getattr(teacher, "residuals", None)
         self._class_of = {-1: OUTSIDE}
-        if self._residuals is not None:
-            self._class_of[self._residuals(())[0]] = START
 
     def after(self, word: Word) -> list[int]:
-        """The class of a word of the language with each letter."""
+        """The class of a word of the language with each letter; the empty word is the first one."""
         if self._residuals is None:
-            return [self._new((*word, letter)) if self._member((*word, letter)) else OUTSIDE for letter in self._letters]
-        _, *numbers = self._residuals(word)
+            words = [(*word, letter) for letter in self._letters]
+            return [self._new(longer) if self._member(longer) else OUTSIDE for longer in words]
+        here, *numbers = self._residuals(word)
+        if not word:
+            self._class_of[here] = START
         found = []
         for letter, number in zip(self._letters, numbers, strict=True):
             if number not in self._class_of:

@@ -62,6 +62,10 @@ class QueryCounts(NamedTuple):
 class ComponentTeacher(Teacher, Protocol):
     """A teacher of the weakest assumption of components that were composed with the property."""
 
+    @property
+    def learner(self) -> str:
+        """The learner that is fastest with it, where the user does not choose one."""
+
     def members(self, word: Word, suffixes: list[Word]) -> int:
         """A bit for each suffix: is it in the language after the word?"""
 
@@ -98,6 +102,8 @@ def teacher_for(
 class OracleTeacher:
     """A backend that answers the queries, one by one."""
 
+    learner = "kv"  # each query costs: the one that asks least
+
     def __init__(self, oracle: MembershipOracle) -> None:
         self.oracle = oracle
 
@@ -123,6 +129,7 @@ class CachedTeacher:
 
     def __init__(self, teacher: ComponentTeacher, letters: int, caches: frozenset[str], watch: Watch) -> None:
         self.teacher = teacher
+        self.learner = teacher.learner
         asked = teacher.subsets if isinstance(teacher, WeakestAssumption) else teacher.member
         self._trie = QueryTrie(letters, "plain" in caches, "prefix" in caches, "suffix" in caches, asked, watch)
 
@@ -145,6 +152,8 @@ class CachedTeacher:
 
 class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
+
+    learner = "rs"  # queries cost little, and conjectures much: the one that makes fewest
 
     def __init__(
         self,
