@@ -186,7 +186,8 @@ class Options:
         None,
         "What answers a learner's membership queries before the teacher is asked: none, or a list such as "
         "plain,prefix. plain: the same word was asked before. prefix: a prefix is not in the language. suffix: an "
-        "extension is in the language. The default is plain,prefix if a solver is asked, and otherwise none.",
+        "extension is in the language. The default is plain,prefix if a solver is asked; otherwise, words that lead to "
+        "the same set of states are asked about once.",
         metavar="LIST",
         compared=True,
         method="learns",

@@ -124,8 +124,8 @@ def _by_aalpy(teacher: Known, run: Any) -> tuple[Any, int]:
 
 @pytest.mark.parametrize(("states", "letters"), [(20, 4), (60, 6), (100, 3)])
 def test_how_much_learners_ask(states: int, letters: int) -> None:
-    """Five languages: a tree asks at most two thirds of what a table asks, and less than AALpy's tree. Each learner asks
-    less of a teacher that says where words lead."""
+    """Five languages: a tree asks at most two thirds of what a table asks, and less than AALpy's tree. Both ask less of
+    a teacher that says where words lead."""
     asked: dict[str, int] = dict.fromkeys([*NAMES, *(f"{name}, places" for name in NAMES), "L*", "KV"], 0)
     for seed in range(5):
         after = random_automaton(Random(seed), states, letters)
