@@ -109,6 +109,7 @@ class CheckRun:
             order=question.order,
             split=options.split,
             alphabet_refinement=options.alphabet_refinement,
+            learner=options.learner,
             caches=None if options.cache is None else caches_of(options.cache),
             recursive=options.recursive,
             smallest=options.smallest,

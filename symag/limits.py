@@ -1,8 +1,9 @@
 """Limits that the user sets, and the watch that keeps them while the work goes on.
 
-A stage of the work begins with `Watch.check`, which names it and looks at the clock and at the memory. Every loop in it
-whose length depends on a model calls `Watch.tick` with the work that it has done. That is cheap: the clock is read once
-in a thousand units of work, and the memory, whose reading costs as much as two hundred of the clock's, once in 20 ms.
+A stage of the work begins with `Watch.check`, which names it and looks at the clock. Every loop in it whose length
+depends on a model calls `Watch.tick` with the work that it has done. That is cheap: the clock is read once in a
+thousand units of work. Reading the memory costs as much as two hundred readings of the clock, and learning begins
+thousands of stages a second: the memory is read at most once in 20 ms.
 `Watch.check_room` is asked before an array of a size that depends on a model is made or doubled.
 
 A unit of work is what one outcome, pair or transition costs in Python: about a microsecond, a hundred where its numbers
@@ -84,6 +85,7 @@ class Watch:
         self._stage, self._count = "starting", 0
         self._work = 0
         self._full_look_due = self.started
+        self._heard: tuple[str, int] | None = None
 
     def capped(self, max_states: int) -> Watch:
         """The same clock and limits, with at most so many states of any model."""
@@ -104,8 +106,9 @@ class Watch:
     def check(self, stage: str, count: int = 0) -> None:
         """Raise `LimitReached` if time or memory is used up; otherwise report `count` done in this stage."""
         self._stage, self._count = stage, count
-        self._full_look_due = -math.inf
         self._look()
+        if self.listener is not None and self._heard != (stage, count):
+            self._report()
 
     def tick(self, work: int = 1, count: int = 0) -> None:
         """So much work was done, in the stage that was checked last: look at the clock if it was enough since then."""
@@ -134,7 +137,12 @@ class Watch:
                 "memory", f"memory: {used:.0f} MB of {self.memory_mb:.0f} MB are in use while {self._stage}"
             )
         if self.listener is not None:
-            self.listener(self._stage, self._count)
+            self._report()
+
+    def _report(self) -> None:
+        assert self.listener is not None
+        self._heard = self._stage, self._count
+        self.listener(*self._heard)
 
     def check_room(self, size: int, stage: str = "") -> None:
         """Raise `LimitReached` if so many bytes more would be too many."""

@@ -174,11 +174,20 @@ class Options:
         relation="refines_alphabets",
         refused=True,
     )
+    learner: str | None = _option(
+        None,
+        "What learns assumptions. The default is rs, and kv if a solver is asked.",
+        table=True,
+        compared=True,
+        method="learns",
+        refused=True,
+    )
     cache: str | None = _option(
         None,
         "What answers a learner's membership queries before the teacher is asked: none, or a list such as "
         "plain,prefix. plain: the same word was asked before. prefix: a prefix is not in the language. suffix: an "
-        "extension is in the language. The default is plain,prefix if a solver is asked, and otherwise none.",
+        "extension is in the language. The default is plain,prefix if a solver is asked; otherwise, words that lead to "
+        "the same set of states are asked about once.",
         metavar="LIST",
         compared=True,
         method="learns",

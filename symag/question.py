@@ -32,7 +32,7 @@ from symag.options import Named, Options, Value, having, refuse_unknown, table_o
 from symag.relations import RELATIONS, Relation
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
-from symag.traces import SEARCHES, caches_of, heuristics_of, search_of
+from symag.traces import LEARNERS, SEARCHES, caches_of, heuristics_of, search_of
 
 __all__ = ["TABLES", "Question", "ask", "limits_of", "refuse_values"]
 
@@ -41,6 +41,7 @@ TABLES: Mapping[str, Sequence[Named]] = {
     "relation": RELATIONS,
     "method": METHODS,
     "rule": RULES,
+    "learner": LEARNERS,
     "search": SEARCHES,
     "encoding": tuple(Value(name, help) for name, help in ENCODINGS.items()),
 }

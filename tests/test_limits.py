@@ -66,6 +66,19 @@ def test_a_tick_reads_the_clock_by_work_and_the_memory_by_time() -> None:
     assert memory.count == 2
 
 
+def test_stages_read_the_memory_by_time() -> None:
+    """Many short stages, as learning has them, cost no reading each; and memory that is used up is seen in 20 ms."""
+    clock, memory, heard = Readings(), Readings(1.0), list[str]()
+    watch = Watch(Limits(memory_mb=10), lambda stage, count: heard.append(stage), clock, memory)
+    for number in range(1000):
+        watch.check(f"stage {number}")
+    assert memory.count == 1
+    assert heard == [f"stage {number}" for number in range(1000)]
+    memory.value, clock.value = 11.0, 0.02
+    with pytest.raises(LimitReached, match="memory: 11 MB of 10 MB are in use while learning"):
+        watch.check("learning")
+
+
 def test_a_tick_stops_at_the_limit_and_names_the_stage() -> None:
     clock = Readings()
     watch = Watch(Limits(seconds=5), clock=clock)

@@ -1,4 +1,4 @@
-"""One learner at work for a rule: L* with the teacher of the weakest assumption of a side, and its part of the log."""
+"""One learner at work for a rule, with the teacher of the weakest assumption of a side, and its part of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from symag.assume.sides import Side
 from symag.assume.task import Task
 from symag.evidence import IterationFrame
 from symag.model import LPTS
-from symag.traces import Learner, QueryCounts, Word
+from symag.traces import QueryCounts, Word, learner_of
 
 __all__ = ["AssumptionLearner", "start_figures"]
 
@@ -46,7 +46,8 @@ class AssumptionLearner:
 
     def start(self) -> None:
         """Make the first conjecture. The empty word must be in the language."""
-        self.learner = Learner(len(self.alphabet), self.teacher, self.task.watch)
+        kind = learner_of(self.task.learner or self.teacher.learner)
+        self.learner = kind.start(len(self.alphabet), self.teacher, self.task.watch)
 
     @property
     def model(self) -> LPTS:

@@ -56,6 +56,8 @@ class Task:
     split: bool | None = None
     """May, must, or must not a specification that is one model be split into several properties?"""
     alphabet_refinement: bool = False
+    learner: str | None = None
+    """For learning: who learns; None leaves that to the teacher."""
     caches: frozenset[str] | None = None
     """For learning: what answers queries before the teacher is asked; None leaves that to the teacher."""
     recursive: int | None = None

@@ -136,7 +136,7 @@ class TraceMembership:
         self._watch = watch
 
     def member(self, word: tuple[int, ...]) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         self.queries += 1
         self._watch.tick(len(word) + 1)
         if self._foreign:

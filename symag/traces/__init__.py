@@ -8,7 +8,8 @@ from symag.traces.bounds import Bounds, Contradiction, bounds_of
 from symag.traces.clique import WordClique, cliques_of
 from symag.traces.covering import GoalTable, goal_table, uncovered
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
-from symag.traces.lstar import Conjecture, Learner, Teacher, Word, learn
+from symag.traces.learner import Conjecture, Learner, Teacher, Word
+from symag.traces.learners import LEARNERS, LearnerKind, learn, learner_of
 from symag.traces.reachability import follow, inclusion, reach_error, replay
 from symag.traces.reached import ReachedStates
 from symag.traces.refinement import RelatedSets, refine
@@ -43,6 +44,7 @@ from symag.traces.word_tree import TableCounts
 __all__ = [
     "CACHES",
     "HEURISTICS",
+    "LEARNERS",
     "SEARCHES",
     "SEARCH_ORDERS",
     "Blocked",
@@ -54,6 +56,7 @@ __all__ = [
     "DeadlockSearch",
     "GoalTable",
     "Learner",
+    "LearnerKind",
     "OracleTeacher",
     "Parts",
     "Progress",
@@ -87,6 +90,7 @@ __all__ = [
     "inclusion",
     "interleave_traces",
     "learn",
+    "learner_of",
     "linear_tree",
     "project_trace",
     "reach_error",

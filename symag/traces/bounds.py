@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import ERROR, HIDDEN, Bound, lower_bound, upper_bound
-from symag.traces.lstar import Conjecture, Word
+from symag.traces.learner import Conjecture, Word
 
 __all__ = ["Bounds", "Contradiction", "bounds_of"]
 

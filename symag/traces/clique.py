@@ -15,7 +15,7 @@ from typing import Any
 from symag.limits import Watch
 from symag.operators import ERROR, Bound
 from symag.traces.bounds import Bounds
-from symag.traces.lstar import Word
+from symag.traces.learner import Word
 
 __all__ = ["BadPairs", "WordClique", "cliques_of"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.traces.lstar import Word
+from symag.traces.learner import Word
 
 __all__ = ["GoalTable", "goal_table", "uncovered"]
 

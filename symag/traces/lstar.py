@@ -1,162 +1,81 @@
 """L*, in the form of Rivest and Schapire, for prefix-closed regular languages: those of safety LTSs.
 
 The observation table has a row for each access word and for each of its extensions by a letter: the suffixes that may
-follow. The rows of access words are different, so the table is always consistent; a counterexample adds one suffix,
-found by binary search. (AALpy has such a learner, too. It keeps words as tuples of labels and the table as Python
-lists, does not use that the language is prefix-closed, and cannot stop at a limit; the tests use it as an oracle.)
+follow. Words that the teacher knows to lead to one place share a row. The rows of access words are different, so the
+table is always consistent; a counterexample adds one suffix, found by binary search. (AALpy has such a learner, too. It
+keeps words as tuples of labels and the table as Python lists, does not use that the language is prefix-closed, and
+cannot stop at a limit; the tests use it as an oracle.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Callable
 
 from symag.errors import InternalError
 from symag.limits import Watch
-from symag.model import LPTS, Assembler, NumberLabels
+from symag.traces.learner import Breakpoint, Conjecture, Teacher, Word
+from symag.traces.residuals import OUTSIDE, START, Residuals
 
-__all__ = ["Conjecture", "Learner", "Teacher", "Word", "learn"]
-
-Word = tuple[int, ...]
-"""A word of letters; letter 1 is the first action of the alphabet."""
+__all__ = ["Table"]
 
 
-class Teacher(Protocol):
-    """Answers membership queries about a prefix-closed language that contains the empty word.
-
-    A teacher may also have `members(word, suffixes)`: a bit for each suffix, is it in the language after the word?
-    """
-
-    def member(self, word: Word) -> bool:
-        """Is the word in the language?"""
-
-
-@dataclass(frozen=True)
-class Conjecture:
-    """A deterministic automaton: per state and letter the next state, or -1 if the letter is not allowed."""
-
-    access: tuple[Word, ...]
-    after: tuple[tuple[int, ...], ...]
-
-    def run(self, word: Sequence[int]) -> list[int]:
-        """The states that the word visits; -1 after a letter that is not allowed."""
-        states = [0]
-        for letter in word:
-            states.append(-1 if states[-1] < 0 else self.after[states[-1]][letter - 1])
-        return states
-
-    def allows(self, word: Sequence[int]) -> bool:
-        """Is the word in the language of the automaton?"""
-        return self.run(word)[-1] >= 0
-
-    def to_lpts(self, alphabet: Sequence[str], name: str) -> LPTS:
-        """The conjecture as a safety LTS."""
-        assembler = Assembler()
-        for state, row in enumerate(self.after):
-            for letter, goal in enumerate(row, 1):
-                if goal >= 0:
-                    assembler.add(state, letter, goal)
-        return assembler.freeze(NumberLabels(len(self.after)), 0, tuple(alphabet), name)
-
-
-def learn(letters: int, teacher: Teacher, refute: Callable[[Conjecture], Word | None], watch: Watch) -> Conjecture:
-    """The smallest safety LTS of the language, or an earlier conjecture that `refute` accepts.
-
-    `refute` returns a word on which the conjecture and the language differ, or None to accept the conjecture.
-    """
-    learner = Learner(letters, teacher, watch)
-    while (word := refute(learner.conjecture)) is not None:
-        learner.refine(word)
-    return learner.conjecture
-
-
-class Learner:
-    """A learner at work: its `conjecture` gets better with every counterexample."""
+class Table:
+    """The observation table. A row is a bit set: the suffixes that may follow the words of a class."""
 
     def __init__(self, letters: int, teacher: Teacher, watch: Watch) -> None:
-        self._teacher = teacher
-        self._table = _Table(letters, teacher, watch)
-        self.conjecture = self._table.conjecture()
-
-    def refine(self, word: Word) -> None:
-        """Learn from a word on which the conjecture is wrong, until it is right about that word."""
-        is_member = self._teacher.member(word)
-        if is_member == self.conjecture.allows(word):
-            raise InternalError("a counterexample on which the conjecture is right")
-        while is_member != self.conjecture.allows(word):
-            self._table.add_suffix(_distinguishing_suffix(self.conjecture, word, is_member, self._teacher))
-            self.conjecture = self._table.conjecture()
-
-
-def _distinguishing_suffix(conjecture: Conjecture, word: Word, first: bool, teacher: Teacher) -> Word:
-    """A suffix that distinguishes two words that lead to one state of the conjecture (Rivest and Schapire)."""
-    states = conjecture.run(word)
-
-    def real(position: int) -> bool:
-        """Is the word in the language, with its first letters replaced by the access word of the state after them?"""
-        state = states[position]
-        return state >= 0 and teacher.member((*conjecture.access[state], *word[position:]))
-
-    low, high = 0, len(word)  # `first` is the answer for the word itself
-    while high - low > 1:
-        middle = (low + high) // 2
-        if real(middle) == first:
-            low = middle
-        else:
-            high = middle
-    return word[high:]
-
-
-class _Table:
-    """The observation table. A row is a bit set: the suffixes that may follow its word."""
-
-    def __init__(self, letters: int, teacher: Teacher, watch: Watch) -> None:
-        self.letters = letters
         self.members = _asked_together(teacher)
         self.watch = watch
         self.suffixes: list[Word] = [()]
-        self.access: list[Word] = [()]
-        self.rows: dict[Word, int] = {}
-        """The row of each word that is in the language or was not looked at yet, and how many suffixes it has."""
-        self.filled: dict[Word, int] = {}
+        self.residuals = Residuals(letters, teacher)
+        self.rows: list[int] = []
+        """Of each class."""
+        self.filled = 0
+        """So many suffixes have an answer in each row."""
+        self.states: list[int] = [START]
+        """Of each state, the class of its access word."""
+        self.after: list[list[int]] = []
+        """Of each state, the classes that its letters lead to."""
 
-    def add_suffix(self, suffix: Word) -> None:
-        if suffix in self.suffixes:
+    def split(self, found: Breakpoint) -> None:
+        """Add a suffix."""
+        if found.suffix in self.suffixes:
             raise InternalError("a counterexample that adds nothing to the observation table")
-        self.suffixes.append(suffix)
+        self.suffixes.append(found.suffix)
+
+    def contradiction(self, conjecture: Conjecture) -> None:
+        """None is looked for: the words of the table are many."""
 
     def conjecture(self) -> Conjecture:
         """Fill the table, close it, and return the conjecture that it describes."""
-        self.watch.check("learning", len(self.access))
-        number = {self._row(word): state for state, word in enumerate(self.access)}
-        after: list[tuple[int, ...]] = []
-        for word in self.access:  # grows in the loop
-            self.watch.tick(1, len(self.access))
-            goals = []
-            for letter in range(1, self.letters + 1):
-                extension = (*word, letter)
-                row = self._row(extension)
-                if row and row not in number:
-                    number[row] = len(self.access)
-                    self.access.append(extension)
-                goals.append(number[row] if row else -1)
-            after.append(tuple(goals))
-        return Conjecture(tuple(self.access), tuple(after))
+        self.watch.check("learning", len(self.states))
+        words = self.residuals.words
+        self._fill()
+        number = {self.rows[one]: state for state, one in enumerate(self.states)}
+        looked_at = 0
+        for state, one in enumerate(self.states):  # grows in the loop
+            if state == len(self.after):
+                self.after.append(self.residuals.after(words[one]))
+                self._fill()
+            for other in range(looked_at, len(words)):  # in the order of the states and letters that lead there
+                if other != OUTSIDE and self.rows[other] not in number:
+                    number[self.rows[other]] = len(self.states)
+                    self.states.append(other)
+            looked_at = len(words)
+        goals = [-1, *(number[row] for row in self.rows[START:])]
+        after = tuple(tuple(map(goals.__getitem__, classes)) for classes in self.watch.over(self.after))
+        return Conjecture(tuple(words[one] for one in self.states), after)
 
-    def _row(self, word: Word) -> int:
-        """The row of a word; 0 if the word is not in the language. Asks only about suffixes that are new."""
-        known = self.filled.get(word, 0)
-        row = self.rows.get(word, 0)
-        if known == len(self.suffixes) or (known and not row):
-            return row
-        self.watch.tick(len(word) + len(self.suffixes) - known)
-        if not known:
-            row, known = self.members(word, self.suffixes[:1]), 1
-        if row and known < len(self.suffixes):
-            row |= self.members(word, self.suffixes[known:]) << known
-        self.filled[word], self.rows[word] = len(self.suffixes), row
-        return row
+    def _fill(self) -> None:
+        """Ask about new suffixes, and about the words of new classes."""
+        words, suffixes = self.residuals.words, self.suffixes
+        new = suffixes[self.filled :]
+        for one in range(START, len(self.rows) if new else 0):
+            self.watch.tick(len(words[one]) + len(new), len(self.states))
+            self.rows[one] |= self.members(words[one], new) << self.filled
+        for word in words[len(self.rows) :]:
+            self.watch.tick(len(word) + len(suffixes), len(self.states))
+            self.rows.append(self.members(word, suffixes[1:]) << 1 | 1)  # the words of a class are in the language
+        self.filled = len(suffixes)
 
 
 def _asked_together(teacher: Teacher) -> Callable[[Word, list[Word]], int]:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symag.errors import InternalError
-from symag.traces.lstar import Conjecture, Word
+from symag.traces.learner import Conjecture, Word
 from symag.traces.word_tree import WordTree
 
 __all__ = ["ObservationTable", "Row", "differ"]

@@ -17,7 +17,7 @@ from symag.smt.formula import MakeSolver
 from symag.smt.smallest_assumption import AssumptionClauses, assumption_of_size
 from symag.traces.bounds import Bounds
 from symag.traces.clique import WordClique
-from symag.traces.lstar import Conjecture, Word
+from symag.traces.learner import Conjecture, Word
 from symag.traces.smallest import Progress, ThreeValuedTeacher
 
 __all__ = ["sat_search", "words_search"]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from symag.traces.lstar import Conjecture, Word
+from symag.traces.learner import Conjecture, Word
 
 __all__ = ["Progress", "SmallestSearch", "ThreeValuedTeacher"]
 

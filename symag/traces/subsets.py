@@ -77,6 +77,21 @@ class Subsets:
         """The number of the set after a word; -1 if it has the error state."""
         return self.walk_from(self.start, word)
 
+    def places(self, word: tuple):
+        """The number of the set after a word, and after the word with each letter."""
+        letter: cython.Py_ssize_t
+        goal: cython.Py_ssize_t
+        here: cython.Py_ssize_t = self.walk_from(self.start, word)
+        found = [here]
+        for letter in range(1, self.letters + 1):
+            goal = ERROR
+            if here >= 0:
+                goal = self.after[here * self.letters + letter - 1]
+                if goal == UNKNOWN:
+                    goal = self._next(here, letter)
+            found.append(goal)
+        return found
+
     def rows(self, word: tuple, suffixes: list):
         """A bit for each suffix: may it follow the word?"""
         row = 0

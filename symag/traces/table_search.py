@@ -38,7 +38,7 @@ from math import inf
 from symag.errors import InputError, InternalError
 from symag.limits import Watch
 from symag.traces.instances import Instances
-from symag.traces.lstar import Conjecture, Word
+from symag.traces.learner import Conjecture, Word
 from symag.traces.observation_table import ObservationTable
 from symag.traces.smallest import Progress, ThreeValuedTeacher
 from symag.traces.word_tree import TableCounts, WordTree

@@ -16,7 +16,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import expose, flatten, with_error
 from symag.simulation import Backend, MembershipOracle, capabilities_of
-from symag.traces.lstar import Teacher, Word
+from symag.traces.learner import Teacher, Word
 from symag.traces.query_trie import QueryTrie
 from symag.traces.reached import Layout
 from symag.traces.subsets import Subsets
@@ -62,6 +62,10 @@ class QueryCounts(NamedTuple):
 class ComponentTeacher(Teacher, Protocol):
     """A teacher of the weakest assumption of components that were composed with the property."""
 
+    @property
+    def learner(self) -> str:
+        """The learner that is fastest with it, where the user does not choose one."""
+
     def members(self, word: Word, suffixes: list[Word]) -> int:
         """A bit for each suffix: is it in the language after the word?"""
 
@@ -82,7 +86,8 @@ def teacher_for(
 ) -> ComponentTeacher:
     """A teacher of the weakest assumption, over the interface, under which the components keep the property.
 
-    Without a choice of caches, a solver has the two of the paper, and sets of states none: they are a cache already.
+    Without a choice of caches, a solver has the two of the paper. Sets of states are a cache already: they have none,
+    and show which words lead to the same set.
     """
     make_oracle = capabilities_of(backend).membership
     teacher: ComponentTeacher
@@ -90,18 +95,20 @@ def teacher_for(
         teacher = OracleTeacher(make_oracle(expose(components, specification, interface, watch), watch))
         caches = frozenset({"plain", "prefix"}) if caches is None else caches
     else:
-        teacher = WeakestAssumption(components, specification, interface, watch)
+        teacher = WeakestAssumption(components, specification, interface, watch, caches is None)
     return CachedTeacher(teacher, len(interface), caches, watch) if caches else teacher
 
 
 class OracleTeacher:
     """A backend that answers the queries, one by one."""
 
+    learner = "kv"  # each query costs: the one that asks least
+
     def __init__(self, oracle: MembershipOracle) -> None:
         self.oracle = oracle
 
     def member(self, word: Word) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         return self.oracle.member(word)
 
     def members(self, word: Word, suffixes: list[Word]) -> int:
@@ -122,11 +129,12 @@ class CachedTeacher:
 
     def __init__(self, teacher: ComponentTeacher, letters: int, caches: frozenset[str], watch: Watch) -> None:
         self.teacher = teacher
+        self.learner = teacher.learner
         asked = teacher.subsets if isinstance(teacher, WeakestAssumption) else teacher.member
         self._trie = QueryTrie(letters, "plain" in caches, "prefix" in caches, "suffix" in caches, asked, watch)
 
     def member(self, word: Word) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         return bool(self._trie.answers(word, [()]))
 
     def members(self, word: Word, suffixes: list[Word]) -> int:
@@ -145,7 +153,17 @@ class CachedTeacher:
 class WeakestAssumption:
     """A word is in the language if the components cannot violate the property while the others do that word."""
 
-    def __init__(self, components: Sequence[LPTS], specification: LPTS, interface: Sequence[str], watch: Watch) -> None:
+    learner = "rs"  # queries cost little, and conjectures much: the one that makes fewest
+
+    def __init__(
+        self,
+        components: Sequence[LPTS],
+        specification: LPTS,
+        interface: Sequence[str],
+        watch: Watch,
+        shows_residuals: bool = True,
+    ) -> None:
+        self.residuals = self._residuals if shows_residuals else None
         known = frozenset(interface).union(*(component.alphabet for component in components))
         models = (*components, with_error(specification, known, watch))
         self.queries = 0
@@ -165,7 +183,7 @@ class WeakestAssumption:
         )
 
     def member(self, word: Word) -> bool:
-        """See `symag.traces.lstar.Teacher`."""
+        """See `symag.traces.learner.Teacher`."""
         self.queries += 1
         return self.subsets.walk(word) >= 0
 
@@ -173,6 +191,12 @@ class WeakestAssumption:
         """See `ComponentTeacher`."""
         self.queries += len(suffixes)
         return self.subsets.rows(word, suffixes)
+
+    def _residuals(self, word: Word) -> list[int]:
+        """The sets of states after the word and after the word with each letter: see `symag.traces.learner.Teacher`."""
+        places = self.subsets.places(word)
+        self.queries += len(places) - 1
+        return places
 
     def counts(self) -> QueryCounts:
         """See `ComponentTeacher`."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from symag.operators import ERROR, HIDDEN
 from symag.traces.bounds import Bounds
-from symag.traces.lstar import Conjecture, Word
+from symag.traces.learner import Conjecture, Word
 
 __all__ = ["weakened"]
 

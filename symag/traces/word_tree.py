@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from symag.limits import Watch
-from symag.traces.lstar import Word
+from symag.traces.learner import Word
 from symag.traces.smallest import ThreeValuedTeacher
 
 __all__ = ["TableCounts", "WordTree"]

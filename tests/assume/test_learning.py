@@ -1,8 +1,10 @@
-"""L* against AALpy's, the teacher against a search, learned assumptions against what they must allow and exclude."""
+"""Learners against each other, learned assumptions against what they must allow and exclude, and those of papers."""
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from symag import InputError
 from symag.limits import Watch
 from symag.study.cases.papers import HASTY, INPUT, ORDER, OUTPUT, REPEATED
 from symag.study.cases.scheduler import cells, cycle_property
-from symag.traces import Conjecture, WeakestAssumption, Word, learn, reach_error, trace_lts
+from symag.traces import LEARNERS, Conjecture, WeakestAssumption, Word, learn, reach_error, trace_lts
 from tests.traces.questions import nearest_violation, random_safety_question
 
 
@@ -29,6 +31,45 @@ def test_learned_assumptions_allow_the_rest_and_exclude_violations(part: int) ->
         assert nearest_violation(components[1:], assumption) is None
         assert nearest_violation([components[0], assumption], specification) is None
     assert held >= 5
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_learner_comes_to_one_verdict(part: int) -> None:
+    """Each with another teacher, rule and alphabet; the kernel accepts the evidence of all."""
+    ways: list[dict[str, Any]] = [
+        {},
+        {"rule": "symmetric"},
+        {"rule": "asym", "alphabet_refinement": True, "cache": "plain,suffix"},
+        {"rule": "asym", "recursive": 1, "cache": "none"},
+        {"rule": "asym", "backend": "z3"},
+    ]
+    seen: set[str] = set()
+    asked = dict.fromkeys([kind.name for kind in LEARNERS], 0)
+    for seed in range(6_000 + part, 6_060, 4):
+        components, specification = random_safety_question(Random(seed))
+        expected = symag.check(components, specification, relation="traces", method="mono").verdict
+        seen.add(expected)
+        for number, name in product(range(len(ways)), asked):
+            way = ways[number] | {"relation": "traces", "method": "learn", "learner": name, "audit": True}
+            verdict = symag.check(components, specification, **way)
+            assert (verdict.verdict, verdict.audited) == (expected, True), (seed, way)
+            assert verdict.options["learner"] == name
+            asked[name] += verdict.statistics["membership_queries"]
+    assert seen == {"holds", "violated"}
+    assert asked["kv"] < asked["rs"]
+
+
+def test_solvers_are_asked_less_by_default() -> None:
+    found = cells(4)
+    sides, specification = [found[2:], found[:2]], cycle_property(4)
+
+    def queries(**options: Any) -> int:
+        verdict = symag.check(sides, specification, relation="traces", method="learn", **options)
+        count: int = verdict.statistics["membership_queries"]
+        return count
+
+    assert queries() == queries(learner="rs") != queries(learner="kv")
+    assert queries(backend="z3") == queries(backend="z3", learner="kv") < queries(backend="z3", learner="rs")
 
 
 def test_the_channel_is_learned() -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -83,13 +84,12 @@ def test_larger_systems(solver: str, seed: int) -> None:
 
 def test_the_same_is_learned() -> None:
     """Not only the language, but all the way there: the same conjectures, from the same queries."""
-    for seed in range(10):
+    for seed, learner in product(range(10), ("rs", "kv")):
         components, specification = random_safety_question(Random(seed))
-        explicit = symag.check(components, specification, relation="traces", method="learn", rule="asym")
+        way: dict[str, Any] = {"relation": "traces", "method": "learn", "rule": "asym", "learner": learner}
+        explicit = symag.check(components, specification, cache="none", **way)
         for solver in SOLVERS if seed < 4 else ["z3"]:
-            verdict = symag.check(
-                components, specification, relation="traces", method="learn", rule="asym", backend=solver
-            )
+            verdict = symag.check(components, specification, backend=solver, **way)
             assert (verdict.verdict, verdict.backend, verdict.audited) == (explicit.verdict, solver, True)
             assert verdict.assumptions == explicit.assumptions
             assert verdict.history == explicit.history

@@ -32,10 +32,11 @@ MEASURED: dict[str, dict[str, Any]] = {
     "trees_case": {"median": 5, "total": 1500, "largest": 9},
     "membership_case": dict.fromkeys(("states", "safe", "sets", "explicit", "first time"), 1.0)
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
-    "caches_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80},
+    "scheduler_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80, "conjectures": 7},
     "refinement_case": {"load": 0.006, "decide": 0.03, "states": 10_000, "transitions": 50_000},
     "mcrl2_inclusion_case": {"load": 0.04, "decide": 0.2},
-    "learners_case": dict.fromkeys(("states", "ours", "aalpy"), 1.0),
+    "learners_case": {"states": 1.0}
+    | {f"{who}{what}": 1.0 for who in ("", "aalpy ") for what in ("seconds", "queries", "conjectures")},
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
 }
 SIZES = {"actions": 5, "P": 1, "L1": 2, "L2": None, "Lc": 3, "first_states": 7, "second_states": None}

@@ -24,7 +24,7 @@ from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, Store, do_jobs, read_results
 from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, inclusion, measure, minimal, traces
 from symag.study.bench.cell import CheckCell, limits_text
-from symag.study.bench.learners import caches_case, learners_case
+from symag.study.bench.learners import learners_case, scheduler_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
@@ -265,12 +265,16 @@ def test_a_cell_of_membership(load: str) -> None:
 
 
 def test_a_cell_of_learning() -> None:
-    assert learners_case(5, 3, 1, True).keys() == {"ours", "states", "aalpy"}
-    assert learners_case(5, 3, 1, False).keys() == {"ours", "states"}
+    ours = {"states", "seconds", "queries", "conjectures"}
+    for learner in ("rs", "kv"):
+        assert learners_case(5, 3, 1, learner, False).keys() == ours
+        both = learners_case(5, 3, 1, learner, True)
+        assert both.keys() == ours | {f"aalpy {name}" for name in ours - {"states"}}
+        assert both["queries"] < both["aalpy queries"]
 
 
 def test_a_cell_of_caches() -> None:
-    none, plain = (caches_case("CycleProp", 4, cache, "fixpoint") for cache in ("none", "plain"))
+    none, plain = (scheduler_case("CycleProp", 4, {"rule": "asym", "cache": cache}) for cache in ("none", "plain"))
     assert (
         none["membership_queries"] == none["teacher_queries"] == plain["membership_queries"] > plain["teacher_queries"]
     )
@@ -283,6 +287,8 @@ def test_the_tables_of_traces(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch)
     assert all(text.count(f" {solver} ") == 6 for solver in SOLVERS)
     assert ("AALpy is not installed" in text) != with_aalpy
     assert text.count("│ plain,prefix │ 100 │ 80 │ 0.500 │ 1.00") == len(traces.CACHED)
+    assert text.count("│ kv │ 100 │ 80 │ 7 │ 0.500") == len(traces.CACHED)
+    assert text.count("│ kv │ 1 │ 1 │ 1 │ 1 │ 1.000 │ 1.000 │ 1.0 ×" if with_aalpy else "│ kv │ 1 │ -") == 2
 
 
 @pytest.mark.parametrize(

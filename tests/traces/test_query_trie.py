@@ -18,6 +18,8 @@ COMBINATIONS = [frozenset(some) for count in range(1, 4) for some in combination
 class Counting(Known):
     """A teacher of components, as far as the caches need it."""
 
+    learner = "rs"
+
     def members(self, word: Word, suffixes: list[Word]) -> int:
         raise NotImplementedError
 

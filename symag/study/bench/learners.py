@@ -1,9 +1,9 @@
-"""L* of ours beside AALpy's, in the form of Rivest and Schapire: both learn the same languages from the same automata,
-and get the same counterexamples, shortest first.
+"""Learners of ours beside AALpy's, by observation tables and by discrimination trees: all learn the same languages from
+the same automata, and get the same counterexamples, shortest first.
 
 Membership of a trace by plain Python sets of states, without any idea: a yardstick for the teachers.
 
-The scheduler by learning, with every kind of cache: what caches save, and what they cost.
+The scheduler by learning, with every kind of cache and with every learner: what they save, and what they cost.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.jobs import Figures
 from symag.traces import Conjecture, Word, learn
 
-__all__ = ["PlainSets", "caches_case", "learners_case", "random_words", "words_that_can_be_done"]
+__all__ = ["PlainSets", "learners_case", "random_words", "scheduler_case", "words_that_can_be_done"]
 
 
 class Known:
@@ -72,10 +72,10 @@ class Known:
         return None
 
 
-def _by_aalpy(teacher: Known) -> int:
-    """Learn by AALpy; how many states of the automaton allow something."""
+def _by_aalpy(teacher: Known, learner: str) -> tuple[int, int, int]:
+    """Learn by AALpy: how many states of the automaton allow something, how many queries and conjectures that takes."""
     from aalpy.base import SUL, Oracle
-    from aalpy.learning_algs import run_Lstar
+    from aalpy.learning_algs import run_KV, run_Lstar
 
     class System(SUL):  # type: ignore[misc]
         def query(self, word: Word) -> list[bool]:
@@ -89,6 +89,7 @@ def _by_aalpy(teacher: Known) -> int:
 
     class Equivalence(Oracle):  # type: ignore[misc]
         def find_cex(self, hypothesis: Any) -> Word | None:
+            self.num_queries += 1
             todo: list[tuple[int, Any, Word]] = [(0, hypothesis.initial_state, ())]
             seen = {(0, hypothesis.initial_state.state_id)}
             for mine, other, word in todo:  # which grows meanwhile
@@ -102,38 +103,60 @@ def _by_aalpy(teacher: Known) -> int:
             return None
 
     system, letters = System(), list(teacher.letters)
+    equivalence = Equivalence(letters, system)
     options = {"cex_processing": "rs", "cache_and_non_det_check": False, "print_level": 0}
-    found = run_Lstar(letters, system, Equivalence(letters, system), "dfa", **options)
-    return sum(state.is_accepting for state in found.states)
+    run = {"rs": run_Lstar, "kv": run_KV}[learner]
+    found = run(letters, system, equivalence, automaton_type="dfa", **options)
+    return sum(state.is_accepting for state in found.states), system.num_queries, equivalence.num_queries
 
 
-def learners_case(states: int, letters: int, seed: int, with_aalpy: bool) -> Figures:
-    """Learn one random language of about so many states, warm, by both."""
+class _Counting:
+    """A teacher that counts the queries and the conjectures."""
+
+    def __init__(self, teacher: Known) -> None:
+        self.teacher = teacher
+        self.queries = self.conjectures = 0
+
+    def member(self, word: Word) -> bool:
+        """See `symag.traces.Teacher`."""
+        self.queries += 1
+        return self.teacher.member(word)
+
+    def refute(self, conjecture: Conjecture) -> Word | None:
+        """A shortest word on which they differ."""
+        self.conjectures += 1
+        return self.teacher.refute(conjecture)
+
+
+def learners_case(states: int, letters: int, seed: int, learner: str, with_aalpy: bool) -> Figures:
+    """Learn one random language of about so many states, warm, by a learner of ours and by AALpy's."""
     teacher = Known(states, letters, seed)
-    learned: list[int] = []
-
-    def ours() -> None:
-        learned.append(len(learn(letters, teacher, teacher.refute, Watch()).access))
-
-    figures: Figures = {"ours": cpu_seconds(ours, 3), "states": learned[-1]}
+    counting = _Counting(teacher)
+    learned = {len(learn(letters, counting, counting.refute, Watch(), learner).access)}
+    seconds = cpu_seconds(lambda: learn(letters, teacher, teacher.refute, Watch(), learner), 3)
+    figures: Figures = {"states": max(learned), "seconds": seconds}
+    figures |= {"queries": counting.queries, "conjectures": counting.conjectures}
     if with_aalpy:
-        figures["aalpy"] = cpu_seconds(lambda: learned.append(_by_aalpy(teacher)), 3)
-    assert len(set(learned)) == 1, "AALpy learns another language"
+        other, queries, conjectures = _by_aalpy(teacher, learner)
+        figures["aalpy seconds"] = cpu_seconds(lambda: _by_aalpy(teacher, learner), 3)
+        figures |= {"aalpy queries": queries, "aalpy conjectures": conjectures}
+        learned.add(other)
+    assert len(learned) == 1, "AALpy learns another language"
     return figures
 
 
-def caches_case(name: str, n: int, cache: str, backend: str) -> Figures:
-    """A whole run about the scheduler of n cells: its time, and who answered the learner's queries."""
+def scheduler_case(name: str, n: int, options: dict[str, Any]) -> Figures:
+    """A whole run about the scheduler of n cells by learning: its time, queries and conjectures."""
     components, specification = SchedulerSubject(name, n, n // 3 + 1).models()
     found: list[Verdict] = []
 
     def run() -> None:
-        options = {"cache": cache, "backend": backend, "method": "learn", "rule": "asym", "audit": False}
-        found.append(check(components, specification, relation="traces", **options))  # type: ignore[arg-type]
+        asked = options | {"relation": "traces", "method": "learn", "audit": False}
+        found.append(check(components, specification, **asked))
 
     seconds = cpu_seconds(run, 3)
-    figures = found[-1].statistics
-    return {"seconds": seconds, **{name: figures[name] for name in ("membership_queries", "teacher_queries")}}
+    kept = ("membership_queries", "teacher_queries", "conjectures")
+    return {"seconds": seconds, **{name: found[-1].statistics[name] for name in kept}}
 
 
 class PlainSets:

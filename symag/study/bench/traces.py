@@ -1,6 +1,6 @@
 """`symag bench traces`: membership queries per second by sets that are remembered, by solvers, and by plain Python sets
-beside them; trace inclusion beside mCRL2's; and the learner beside AALpy's. (How fast error states are looked for is in
-`symag bench engine`.)
+beside them; trace inclusion beside mCRL2's; and the learners beside AALpy's. (How fast error states are looked for is
+in `symag bench engine`.)
 
 What is compared is measured in turns, warm, and the table shows medians.
 """
@@ -18,11 +18,17 @@ from symag.operators import expose
 from symag.simulation import backend_names, get_backend
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.inclusion import inclusion_grid, inclusion_jobs
-from symag.study.bench.learners import PlainSets, caches_case, learners_case, random_words, words_that_can_be_done
+from symag.study.bench.learners import (
+    PlainSets,
+    learners_case,
+    random_words,
+    scheduler_case,
+    words_that_can_be_done,
+)
 from symag.study.cases.families import random_lts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
-from symag.traces import WeakestAssumption, Word, teacher_for
+from symag.traces import LEARNERS, WeakestAssumption, Word, teacher_for
 
 __all__ = ["traces_jobs", "traces_view"]
 
@@ -87,15 +93,39 @@ def traces_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     yield from inclusion_jobs()
     for states in ASSUMPTIONS:
         for seed in range(SEEDS):
-            yield Job(f"L*, {states} states, {seed}", learners_case, (states, LETTERS, seed, _has_aalpy()))
+            for kind in LEARNERS:
+                case = states, LETTERS, seed, kind.name, _has_aalpy()
+                yield Job(f"{kind.name}, {states} states, {seed}", learners_case, case)
     for name, n, backend in CACHED:
-        for cache in CACHES if backend in backend_names() else ():
-            yield Job(f"{name}, {n} cells, {backend}, {cache}", caches_case, (name, n, cache, backend))
+        if backend in backend_names():
+            for cache in CACHES:
+                way = {"rule": "asym", "backend": backend, "learner": "rs", "cache": cache}
+                yield Job(f"{name}, {n} cells, {backend}, {cache}", scheduler_case, (name, n, way))
+            for kind in LEARNERS:
+                way = {"rule": "asym", "backend": backend, "learner": kind.name}
+                yield Job(f"{name}, {n} cells, {backend}, {kind.name}", scheduler_case, (name, n, way))
 
 
 def traces_view(settings: Settings, found: Found) -> View:
-    """Membership, trace inclusion, learning and caches, each in a table."""
-    return View((_membership(found), inclusion_grid(found), _learning(found), _caches(found)))
+    """Membership, trace inclusion, learners and caches, each in a table."""
+    tables = _membership(found), inclusion_grid(found), _learning(found), _schedulers(found), _caches(found)
+    return View(tables)
+
+
+def _schedulers(found: Found) -> Grid:
+    caption = (
+        "The scheduler with ⌊n/3⌋ + 1 cells in the second side, by learning, with the caches that are the default. "
+        "asked: the queries that no cache answered. CPU seconds of the whole run."
+    )
+    rows = []
+    for name, n, backend in CACHED:
+        for kind in LEARNERS:
+            run = found.get(f"{name}, {n} cells, {backend}, {kind.name}")
+            if run is not None:
+                seconds, *counts = run.figures.values()
+                rows.append((f"{name}, {n} cells ({backend})", kind.name, *map(str, counts), f"{seconds:.3f}"))
+    headings = ("learned", "learner", "queries", "asked", "conjectures", "CPU seconds")
+    return Grid("Learners of assumptions", headings, tuple(map(GridRow, rows)), caption)
 
 
 def _caches(found: Found) -> Grid:
@@ -109,7 +139,7 @@ def _caches(found: Found) -> Grid:
         for cache, run in runs.items():
             plain = runs["none"]
             if run is not None and plain is not None:
-                seconds, queries, asked = run.figures.values()
+                seconds, queries, asked, _ = run.figures.values()
                 ratio = f"{seconds / plain.figures['seconds']:.2f}"
                 rows.append(
                     (f"{name}, {n} cells ({backend})", cache, f"{queries}", f"{asked}", f"{seconds:.3f}", ratio)
@@ -142,17 +172,22 @@ def _membership(found: Found) -> Grid:
 def _learning(found: Found) -> Grid:
     with_aalpy = _has_aalpy()
     note = "" if with_aalpy else "; AALpy is not installed: pip install aalpy"
-    title = f"L*, {LETTERS} letters, {SEEDS} languages{note}"
+    title = f"Learners, {LETTERS} letters, {SEEDS} languages{note}"
     caption = (
-        "Both learn the same random languages from the same answers, warm. CPU seconds and states are medians over the "
-        "languages; ratio: so many times as long as ours AALpy takes."
+        "All learn the same random languages from the same answers, warm: rs by an observation table, kv by a "
+        "discrimination tree. Queries, conjectures, CPU seconds and states are medians over the languages; ratio: so "
+        "many times as long as ours AALpy takes."
     )
-    headings = ("states learned", "ours, s", "AALpy, s", "ratio")
+    headings = ("states learned", "learner", "queries", "AALpy", "conjectures", "AALpy", "ours, s", "AALpy, s", "ratio")
     rows = []
     for states in ASSUMPTIONS:
-        runs = [found[f"L*, {states} states, {seed}"].figures for seed in range(SEEDS)]
-        ours = f"{median(run['ours'] for run in runs):.3f}"
-        other = f"{median(run['aalpy'] for run in runs):.3f}" if with_aalpy else "-"
-        ratio = f"{median(run['aalpy'] / run['ours'] for run in runs):.1f} ×" if with_aalpy else "-"
-        rows.append(GridRow((f"{median(run['states'] for run in runs):g}", ours, other, ratio)))
+        for kind in LEARNERS:
+            runs = [found[f"{kind.name}, {states} states, {seed}"].figures for seed in range(SEEDS)]
+            middle = {name: median(run[name] for run in runs) for name in runs[0]}
+            cells = [f"{middle['states']:g}", kind.name]
+            for figure, form in (("queries", ",.0f"), ("conjectures", ".0f"), ("seconds", ".3f")):
+                other = format(middle[f"aalpy {figure}"], form) if with_aalpy else "-"
+                cells += [format(middle[figure], form), other]
+            ratio = f"{median(run['aalpy seconds'] / run['seconds'] for run in runs):.1f} ×" if with_aalpy else "-"
+            rows.append(GridRow((*cells, ratio)))
     return Grid(title, headings, tuple(rows), caption)
