@@ -3,6 +3,9 @@
 For traces, a composition does what all of its parts allow: its language is the intersection of theirs. So a fact
 `X_1 ‖ … ‖ X_k ⊨ Y` whose left side is known makes Y known, as often as it is needed, and components that a property
 does not depend on are left out. This is not so for simulation: L does not simulate L ‖ L if L is probabilistic.
+
+**Symmetry.** A fact that is an earlier one with other names of actions and states needs no relation: the proof has the
+renaming, and the kernel applies it and compares the models.
 """
 
 from __future__ import annotations
@@ -13,8 +16,10 @@ from dataclasses import dataclass, replace
 from symag.assume.reduction import named_components
 from symag.assume.task import Task
 from symag.errors import InternalError
-from symag.evidence import Members, Proof, ProvedPremise, Tree, model_of
+from symag.evidence import Members, Proof, ProvedPremise, RenamedPremise, Tree, model_of
+from symag.limits import Watch
 from symag.model import LPTS
+from symag.operators import Symmetries
 from symag.relations import SIMULATION
 
 __all__ = ["Facts", "Names", "Property", "Shown", "proof_by_entailment", "properties_of", "proved_premise"]
@@ -28,6 +33,8 @@ class Shown:
     above: LPTS
 
 
+MOST_ALIKE = 4
+"""A fact is compared with so many earlier ones that look like it."""
 Facts = list[Shown]
 """What is below a fact is a component, or above a fact before it."""
 
@@ -44,6 +51,11 @@ class Property:
     """If it is a normal form, the states of the given property that each of its states stands for."""
     target: LPTS | None = None
     """What the evidence is about, if facts are about a smaller model with the same traces."""
+
+    @property
+    def is_replaced(self) -> bool:
+        """Is the model another one than the user's?"""
+        return self.members is not None or self.target is not None
 
 
 def properties_of(task: Task) -> list[Property]:
@@ -85,8 +97,37 @@ def proof_by_entailment(task: Task, facts: Sequence[Shown], properties: Sequence
     needed = _needed(facts, [one.model for one in properties])
     for fact in reversed(needed):  # the assumptions next to the specification have the first numbers
         names.name(fact.below)
-    premises = [proved_premise(task, fact, names) for fact in needed]
-    return Proof((*names.parts, *premises), tuple(names.assumptions), names.abstractions, implication="entailment")
+    premises: list[ProvedPremise | RenamedPremise] = [*names.parts]
+    symmetric = _SymmetricPremises(task.watch)
+    for fact in needed:
+        renamed = symmetric.renamed(fact, len(premises), names)
+        premises.append(proved_premise(task, fact, names) if renamed is None else renamed)
+    return Proof(tuple(premises), tuple(names.assumptions), names.abstractions, implication="entailment")
+
+
+class _SymmetricPremises:
+    """The premises that have a relation, by what does not depend on names."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.symmetries = Symmetries(watch)
+        self.known: dict[int, list[tuple[int, tuple[LPTS, ...]]]] = {}
+        """Positions of premises, with their models: those below, then the one above."""
+
+    def renamed(self, fact: Shown, position: int, names: Names) -> RenamedPremise | None:
+        """The fact as an earlier premise with other names, if it is one; otherwise it is one for later facts."""
+        about = names.properties.get(names.of.get(id(fact.above), ""))
+        if about is not None and about.is_replaced:  # the kernel compares the given models
+            return None
+        models = (*fact.below, fact.above)
+        earlier = self.known.setdefault(self.symmetries.key(models), [])
+        for like, others in earlier:
+            found = self.symmetries.renaming(others, models)
+            if found is not None:
+                below, (above,) = names.name(fact.below), names.name([fact.above])
+                return RenamedPremise(below, above, like, found.actions, found.states)
+        if len(earlier) < MOST_ALIKE:
+            earlier.append((position, models))
+        return None
 
 
 def _needed(facts: Sequence[Shown], properties: Iterable[LPTS]) -> Facts:
