@@ -17,7 +17,7 @@ from symag.assume.cone import Cones, on_all
 from symag.assume.run import RunLog
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
-from symag.evidence import Proof, ProvedPremise, ReachedPairs, SimulationRelation
+from symag.evidence import Proof, ProvedPremise, ReachedPairs, RenamedPremise, SimulationRelation
 from symag.model import LPTS, counted
 
 __all__ = ["Entailment", "by_conjuncts"]
@@ -87,7 +87,7 @@ class Entailment:
     """A proof about all components, from proofs about parts of them."""
 
     components: Sequence[LPTS]
-    premises: list[ProvedPremise] = field(default_factory=list)
+    premises: list[ProvedPremise | RenamedPremise] = field(default_factory=list)
     pairs: set[int] = field(default_factory=set)
     assumptions: list[LPTS] = field(default_factory=list)
     abstractions: list[LPTS] = field(default_factory=list)
@@ -110,9 +110,12 @@ class Entailment:
             names[f"R{number}"] = f"R{len(self.abstractions) + 1}"
             self.abstractions.append(abstraction)
         names["P"] = above
+        start = len(self.premises)
         for entry in _forwards(certificate):
             self.pairs |= {len(self.premises)} if len(entry) == 2 else set()
             for premise in entry:
+                if isinstance(premise, RenamedPremise):  # of a proof by entailment, whose order stays
+                    premise = premise._replace(like=start + premise.like)
                 below = tuple(names[name] for name in premise.below)
                 self.premises.append(premise._replace(below=below, above=names[premise.above]))
 
@@ -127,9 +130,9 @@ class Entailment:
         )
 
 
-def _forwards(proof: Proof) -> Iterator[Sequence[ProvedPremise]]:
+def _forwards(proof: Proof) -> Iterator[Sequence[ProvedPremise | RenamedPremise]]:
     """The premises, and pairs of premises, from the components up."""
-    entries: list[list[ProvedPremise]] = []
+    entries: list[list[ProvedPremise | RenamedPremise]] = []
     for position, premise in enumerate(proof.premises):
         if position - 1 in proof.pairs:
             entries[-1].append(premise)
