@@ -110,13 +110,13 @@ class Entailment:
             names[f"R{number}"] = f"R{len(self.abstractions) + 1}"
             self.abstractions.append(abstraction)
         names["P"] = above
-        before = len(self.premises)
+        start = len(self.premises)
         for entry in _forwards(certificate):
             self.pairs |= {len(self.premises)} if len(entry) == 2 else set()
             for premise in entry:
+                if isinstance(premise, RenamedPremise):  # of a proof by entailment, whose order stays
+                    premise = premise._replace(like=start + premise.like)
                 below = tuple(names[name] for name in premise.below)
-                if isinstance(premise, RenamedPremise):
-                    premise = premise._replace(like=before + premise.like)
                 self.premises.append(premise._replace(below=below, above=names[premise.above]))
 
     def proof(self) -> Proof:

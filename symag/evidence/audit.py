@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from symag.errors import InternalError, LimitReached
-from symag.evidence.specification import Specification, model_of
+from symag.evidence.specification import Conjunction, Specification, model_of
 from symag.evidence.verdict import Verdict
 from symag.formats import native, read_text
 from symag.kernel import audit as kernel
@@ -84,8 +84,7 @@ def compare_models(result: Audit, components: Iterable[LPTS] | None, specificati
     if result and components is not None:
         result = _compared(result, list(components), result.components, "component")
     if result and specification is not None:
-        conjuncts: Sequence[LPTS] | None = getattr(specification, "conjuncts", None)
-        given = [model_of(specification)] if conjuncts is None else conjuncts
+        given = specification.conjuncts if isinstance(specification, Conjunction) else [model_of(specification)]
         result = _compared(result, given, result.specification, "conjunct" if len(given) > 1 else "specification")
     return result
 

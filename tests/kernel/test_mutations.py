@@ -109,9 +109,9 @@ def test_mutated_entailment() -> None:
     originals = assuming + renaming
     assert min(len(assuming), len(renaming)) >= VERDICTS // 4
     found_mutants = mutate_verdicts(originals, [*MUTATIONS, *OF_PROOFS, *[change_conjunct] * 4])
-    assert found_mutants.different >= 2000
+    assert found_mutants.different >= 1500
     assert found_mutants.accepted <= found_mutants.different / 2
-    assert min(found_mutants.asking_otherwise, found_mutants.untrue) >= 60, found_mutants
+    assert min(found_mutants.asking_otherwise, found_mutants.untrue) >= 40, found_mutants
 
 
 def test_mutated_proofs() -> None:
