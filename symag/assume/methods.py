@@ -23,7 +23,7 @@ from symag.assume.learning import Learning, by_learning
 from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
 from symag.assume.shrink import shrink
-from symag.assume.split import by_conjuncts
+from symag.assume.split import by_conjuncts, by_projections
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
 from symag.assume.weakest import by_weakest
@@ -245,9 +245,12 @@ def refuse_relation(method: Method, relation: Relation) -> None:
 
 def run_method(method: Method, task: Task) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
-    several = task.relation.specification.model(task.specification) is None
-    if task.relation.splits and several and not method.splits:
+    if method.splits or not task.relation.splits:
+        return _run_one(method, task)
+    if task.relation.specification.model(task.specification) is None:
         return by_conjuncts(task, lambda one: _run_one(method, one))
+    if task.split and not (task.smallest or method.minimises):
+        return by_projections(task, lambda one: _run_one(method, one))
     return _run_one(method, task)
 
 

@@ -12,6 +12,7 @@ from symag.evidence.relation import (
     Proof,
     ProvedPremise,
     ReachedPairs,
+    Related,
     Searched,
     SimulationRelation,
     bits_of,
@@ -26,6 +27,7 @@ from symag.evidence.schema import (
     symag_version,
     write_document,
 )
+from symag.evidence.sparse import SparseRelation
 from symag.evidence.specification import (
     LPTS_KIND,
     PROPERTIES_KIND,
@@ -58,10 +60,12 @@ __all__ = [
     "Proof",
     "ProvedPremise",
     "ReachedPairs",
+    "Related",
     "RelationWords",
     "Searched",
     "SimulationRelation",
     "Snapshot",
+    "SparseRelation",
     "Specification",
     "SpecificationKind",
     "SplitRecord",
