@@ -50,7 +50,7 @@ def assert_right(model: LPTS, split: Split) -> None:
                     target(one, state, letter) if letter in one.alphabet else state
                     for one, state in zip(split.conjuncts, place, strict=True)
                 ]
-                assert (bytes(moved), target(model, above, letter)) in pairs  # type: ignore[arg-type]
+                assert (bytes(moved), target(model, above, letter)) in pairs  # type: ignore[operator, arg-type]
 
 
 def target(model: LPTS, state: int, letter: str) -> int | None:
