@@ -46,6 +46,10 @@ __all__ = [
 ]
 
 
+WORTH_SPLITTING = 8
+"""A specification with more states is split by a method that decides several properties at once."""
+
+
 class Attempt(Protocol):
     """A method at work on one order."""
 
@@ -245,12 +249,14 @@ def refuse_relation(method: Method, relation: Relation) -> None:
 
 def run_method(method: Method, task: Task) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
-    if method.splits or not task.relation.splits:
+    model = task.relation.specification.model(task.specification)
+    if not task.relation.splits or task.smallest or method.minimises:
         return _run_one(method, task)
-    if task.relation.specification.model(task.specification) is None:
-        return by_conjuncts(task, lambda one: _run_one(method, one))
-    if task.split and not (task.smallest or method.minimises):
-        return by_projections(task, lambda one: _run_one(method, one))
+    if model is None:
+        return _run_one(method, task) if method.splits else by_conjuncts(task, lambda one: _run_one(method, one))
+    large = method.splits and model.num_states > WORTH_SPLITTING
+    if large if task.split is None else task.split:
+        return by_projections(task, lambda one: _run_one(method, one), method.splits)
     return _run_one(method, task)
 
 

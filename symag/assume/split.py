@@ -15,14 +15,23 @@ premise.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from symag.assume.cone import Cones, on_all
 from symag.assume.run import RunLog
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError, LimitReached
-from symag.evidence import Proof, ProvedPremise, ReachedPairs, SimulationRelation, SparseRelation, Tree, model_of
+from symag.evidence import (
+    Conjunction,
+    Proof,
+    ProvedPremise,
+    ReachedPairs,
+    SimulationRelation,
+    SparseRelation,
+    Tree,
+    model_of,
+)
 from symag.model import LPTS, counted, owners_of
 from symag.operators import Split, split_specification
 
@@ -46,19 +55,20 @@ def by_conjuncts(task: Task, decide: Decide) -> Answer:
     proof = Entailment(task.components)
     for number, answer in enumerate(found, 1):
         assert answer.certificate is not None
-        proof.add(answer.certificate, answer.components, f"P{number}")
+        proof.add(answer.certificate, answer.components, {"P": f"P{number}"})
     return task.answer(proof.proof())
 
 
-def by_projections(task: Task, decide: Decide) -> Answer:
-    """The answer for a specification that is one model: split, if that can be done; otherwise as it is."""
+def by_projections(task: Task, decide: Decide, at_once: bool = False) -> Answer:
+    """The answer for a specification that is one model: split, if that can be done; otherwise as it is. A method that
+    decides several properties `at_once` gets all projections together."""
     normal = task.normalised_within(MOST_MEMBERS)
     split = None if normal is None else split_specification(model_of(normal.specification), task.watch)
     if normal is None or split is None:
         return decide(task)
     task, specification = normal, model_of(normal.specification)
     try:
-        found = _each(task, split.conjuncts, decide)
+        found = _at_once(task, split, decide) if at_once else _each(task, split.conjuncts, decide)
     except LimitReached as reached:
         if reached.kind not in GOES_ON:
             raise
@@ -66,6 +76,13 @@ def by_projections(task: Task, decide: Decide) -> Answer:
     if isinstance(found, list):
         return task.answer(_composed_proof(task, split, found))
     return found if found.tree is None else replace(found, specification=specification, tree=_cut(found.tree, task))
+
+
+def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
+    """What `_each` gives, from one answer."""
+    together = Conjunction(split.conjuncts, task.specification.name)
+    answer = decide(replace(task, specification=together, members=None))
+    return answer if answer.certificate is None else [answer]
 
 
 def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proof:
@@ -76,9 +93,10 @@ def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proo
     anything = [LPTS.build("0", [("0", letter, "0")], name=f"any {letter}") for letter in free]
     parts = (*split.conjuncts, *anything)
     proof = Entailment(task.components, abstractions=list(parts))
+    together = {f"P{number}": f"R{number}" for number, _ in enumerate(split.conjuncts, 1)}
     for number, answer in enumerate(answers, 1):
         assert answer.certificate is not None
-        proof.add(answer.certificate, answer.components, f"R{number}")
+        proof.add(answer.certificate, answer.components, {"P": f"R{number}"} | together)
     for number, (model, owner) in enumerate(zip(anything, free.values(), strict=True), len(split.conjuncts) + 1):
         component = task.components[owner]
         relation = SimulationRelation(component, model, array("i", [0]) * component.num_states, (1,))
@@ -162,12 +180,15 @@ class Entailment:
         self._number = {id(component): number for number, component in enumerate(self.components, 1)}
 
     def add(
-        self, certificate: SimulationRelation | ReachedPairs | Proof, components: Sequence[LPTS], above: str
+        self,
+        certificate: SimulationRelation | ReachedPairs | Proof,
+        components: Sequence[LPTS],
+        above: Mapping[str, str],
     ) -> None:
-        """Add the proof that these components have the property `above`."""
+        """Add a proof about these components. `above` has the new name of its specification, or of each property."""
         names = {f"L{n}": f"L{self._number[id(model)]}" for n, model in enumerate(components, 1)}
         if not isinstance(certificate, Proof):
-            self.premises.append(ProvedPremise(tuple(names.values()), above, certificate))
+            self.premises.append(ProvedPremise(tuple(names.values()), above["P"], certificate))
             return
         for number, assumption in enumerate(certificate.assumptions, 1):
             names[f"A{number}"] = f"A{len(self.assumptions) + 1}"
@@ -175,7 +196,7 @@ class Entailment:
         for number, abstraction in enumerate(certificate.abstractions, 1):
             names[f"R{number}"] = f"R{len(self.abstractions) + 1}"
             self.abstractions.append(abstraction)
-        names["P"] = above
+        names |= above
         for entry in _forwards(certificate):
             self.pairs |= {len(self.premises)} if len(entry) == 2 else set()
             for premise in entry:
