@@ -9,7 +9,7 @@ from symag.assume.minimal import SmallestStep, smallest
 from symag.assume.rules import ASYM, RULES, Premise, Rule, default_rule, in_halves, refuse_unfit
 from symag.assume.run import FIGURES, RunLog
 from symag.assume.sides import Component, Sides, flatten, hub_first, listed_components, model_from
-from symag.assume.split import Entailment, by_conjuncts
+from symag.assume.split import Entailment, by_conjuncts, by_projections
 from symag.assume.task import Answer, Task
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "SmallestStep",
     "Task",
     "by_conjuncts",
+    "by_projections",
     "default_rule",
     "flatten",
     "hub_first",

@@ -23,7 +23,7 @@ from symag.assume.learning import Learning, by_learning
 from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
 from symag.assume.shrink import shrink
-from symag.assume.split import by_conjuncts
+from symag.assume.split import by_conjuncts, by_projections
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
 from symag.assume.weakest import by_weakest
@@ -44,6 +44,10 @@ __all__ = [
     "run_method",
     "with_order",
 ]
+
+
+WORTH_SPLITTING = 8
+"""A specification with more states is split by a method that decides several properties at once."""
 
 
 class Attempt(Protocol):
@@ -245,9 +249,14 @@ def refuse_relation(method: Method, relation: Relation) -> None:
 
 def run_method(method: Method, task: Task) -> Answer:
     """The answer by a method, with the sides in the given order, or in one that symag chooses."""
-    several = task.relation.specification.model(task.specification) is None
-    if task.relation.splits and several and not method.splits:
-        return by_conjuncts(task, lambda one: _run_one(method, one))
+    model = task.relation.specification.model(task.specification)
+    if not task.relation.splits or task.smallest or method.minimises:
+        return _run_one(method, task)
+    if model is None:
+        return _run_one(method, task) if method.splits else by_conjuncts(task, lambda one: _run_one(method, one))
+    large = method.splits and model.num_states > WORTH_SPLITTING
+    if large if task.split is None else task.split:
+        return by_projections(task, lambda one: _run_one(method, one), method.splits)
     return _run_one(method, task)
 
 

@@ -6,26 +6,44 @@ in which every premise adds a fact to those that are known (`Proof.implication`,
 property may be used for another one, and components that do not matter are left out.
 
 A violation of one property is a violation of all of them together.
+
+A specification that is one safety LTS is split where its projections onto a few letters compose to it
+(`symag.operators.split`): they become abstractions of the proof, and that they make up the specification is its last
+premise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from symag.assume.cone import Cones, on_all
 from symag.assume.run import RunLog
 from symag.assume.task import Answer, Task
-from symag.errors import LimitReached
-from symag.evidence import Proof, ProvedPremise, ReachedPairs, RenamedPremise, SimulationRelation
-from symag.model import LPTS, counted
+from symag.errors import InternalError, LimitReached
+from symag.evidence import (
+    Conjunction,
+    Proof,
+    ProvedPremise,
+    ReachedPairs,
+    RenamedPremise,
+    SimulationRelation,
+    SparseRelation,
+    Tree,
+    model_of,
+)
+from symag.model import LPTS, counted, owners_of
+from symag.operators import Split, split_specification
 
-__all__ = ["Entailment", "by_conjuncts"]
+__all__ = ["Entailment", "by_conjuncts", "by_projections"]
 
 Decide = Callable[[Task], Answer]
 """Decides one property."""
 GOES_ON = ("max-states", "size", "digits")
 """Limits that one property may reach and another one not."""
+MOST_MEMBERS = 1 << 16
+"""Of the normal form of a specification that is split."""
 LARGEST = ("largest_composition", "largest_assumption")
 """Figures of which the largest counts; others are added up."""
 
@@ -38,8 +56,75 @@ def by_conjuncts(task: Task, decide: Decide) -> Answer:
     proof = Entailment(task.components)
     for number, answer in enumerate(found, 1):
         assert answer.certificate is not None
-        proof.add(answer.certificate, answer.components, f"P{number}")
+        proof.add(answer.certificate, answer.components, {"P": f"P{number}"})
     return task.answer(proof.proof())
+
+
+def by_projections(task: Task, decide: Decide, at_once: bool = False) -> Answer:
+    """The answer for a specification that is one model: split, if that can be done; otherwise as it is. A method that
+    decides several properties `at_once` gets all projections together."""
+    normal = task.normalised_within(MOST_MEMBERS)
+    split = None if normal is None else split_specification(model_of(normal.specification), task.watch)
+    if normal is None or split is None:
+        return decide(task)
+    task, specification = normal, model_of(normal.specification)
+    try:
+        found = _at_once(task, split, decide) if at_once else _each(task, split.conjuncts, decide)
+    except LimitReached as reached:
+        if reached.kind not in GOES_ON:
+            raise
+        return decide(task)
+    if isinstance(found, list):
+        return task.answer(_composed_proof(task, split, found))
+    return found if found.tree is None else replace(found, specification=specification, tree=_cut(found.tree, task))
+
+
+def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
+    """What `_each` gives, from one answer."""
+    together = Conjunction(split.conjuncts, task.specification.name)
+    answer = decide(replace(task, specification=together, members=None))
+    return answer if answer.certificate is None else [answer]
+
+
+def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proof:
+    """The proof of a specification from those of its projections. Letters that it always allows are in no projection:
+    for each of them there is a model of one state, because a premise has all letters of the model above it below."""
+    owners = owners_of(task.components)
+    free = {letter: owners[letter][0] for letter in sorted(split.free) if letter in owners}
+    anything = [LPTS.build("0", [("0", letter, "0")], name=f"any {letter}") for letter in free]
+    parts = (*split.conjuncts, *anything)
+    proof = Entailment(task.components, abstractions=list(parts))
+    together = {f"P{number}": f"R{number}" for number, _ in enumerate(split.conjuncts, 1)}
+    for number, answer in enumerate(answers, 1):
+        assert answer.certificate is not None
+        proof.add(answer.certificate, answer.components, {"P": f"R{number}"} | together)
+    for number, (model, owner) in enumerate(zip(anything, free.values(), strict=True), len(split.conjuncts) + 1):
+        component = task.components[owner]
+        relation = SimulationRelation(component, model, array("i", [0]) * component.num_states, (1,))
+        proof.premises.append(ProvedPremise((f"L{owner + 1}",), f"R{number}", relation))
+    pairs = [(place + bytes(len(free)), above) for place, above in split.reached]
+    moves = split.moves + len(free) * len(pairs)
+    names = tuple(f"R{number}" for number, _ in enumerate(parts, 1))
+    top = SparseRelation(parts, model_of(task.specification), pairs, moves)
+    proof.premises.append(ProvedPremise(names, "P", top))
+    return proof.proof()
+
+
+def _cut(tree: Tree, task: Task) -> Tree:
+    """The execution up to the first action that the specification, a safety LTS, does not allow."""
+    model, system = model_of(task.specification), tree.system
+    number = {action: position for position, action in enumerate(model.actions)}
+    above = model.initial
+    for position, node in enumerate(tree.nodes):
+        task.watch.tick()
+        ((transition, _),) = node.moves
+        letter = number.get(system.actions[system.action[transition]], 0)
+        goals = [model.target[t] for t in model.row(above) if model.action[t] == letter]
+        if letter and not goals:
+            last = tree.nodes[position + 1]
+            return Tree(system, (*tree.nodes[: position + 1], last._replace(moves=())))
+        above = goals[0] if letter else above
+    raise InternalError("the specification allows an execution that one of its projections does not allow")
 
 
 def _each(task: Task, properties: Sequence[LPTS], decide: Decide) -> list[Answer] | Answer:
@@ -96,12 +181,15 @@ class Entailment:
         self._number = {id(component): number for number, component in enumerate(self.components, 1)}
 
     def add(
-        self, certificate: SimulationRelation | ReachedPairs | Proof, components: Sequence[LPTS], above: str
+        self,
+        certificate: SimulationRelation | ReachedPairs | Proof,
+        components: Sequence[LPTS],
+        above: Mapping[str, str],
     ) -> None:
-        """Add the proof that these components have the property `above`."""
+        """Add a proof about these components. `above` has the new name of its specification, or of each property."""
         names = {f"L{n}": f"L{self._number[id(model)]}" for n, model in enumerate(components, 1)}
         if not isinstance(certificate, Proof):
-            self.premises.append(ProvedPremise(tuple(names.values()), above, certificate))
+            self.premises.append(ProvedPremise(tuple(names.values()), above["P"], certificate))
             return
         for number, assumption in enumerate(certificate.assumptions, 1):
             names[f"A{number}"] = f"A{len(self.assumptions) + 1}"
@@ -109,7 +197,7 @@ class Entailment:
         for number, abstraction in enumerate(certificate.abstractions, 1):
             names[f"R{number}"] = f"R{len(self.abstractions) + 1}"
             self.abstractions.append(abstraction)
-        names["P"] = above
+        names |= above
         start = len(self.premises)
         for entry in _forwards(certificate):
             self.pairs |= {len(self.premises)} if len(entry) == 2 else set()

@@ -11,7 +11,7 @@ import symag
 from symag.cli.app import Constants, Files, Memory, Seconds, Specification, States, choice, print_answer
 from symag.cli.models import QuestionFiles
 from symag.cli.output import STDOUT, print_notes, print_written, refuse_output
-from symag.evidence import model_of
+from symag.evidence import PROPERTIES_KIND
 from symag.formats import write_atomically
 from symag.limits import Limits
 from symag.report import Progress
@@ -48,7 +48,7 @@ def encode(
         print_notes(question.notes)
         text = symag.encode(
             question.components,
-            model_of(question.specification),
+            PROPERTIES_KIND.merged(question.specification, asked.reader.watch),
             encoding=encoding,
             limits=asked.reader.limits_left(),
             listener=progress,

@@ -77,15 +77,18 @@ def _question(components: list[Path], spec: list[Path], relation: str, reader: M
     """The question that the user asks by a specification, or by several properties."""
     for file in spec:
         refuse_formula(file)
-    sides, properties = reader.sides(components), tuple(reader.model(file) for file in spec)
+    sides, found = reader.sides(components), [(file, one) for file in spec for one in reader.properties(file)]
     notes: list[str] = []
-    for file, specification in zip(spec, properties, strict=True):
+    for file, specification in found:
         _refuse_unfit(relation_of(relation), specification, file)
+    for file in spec:
         notes += _notes_on_files(components, file, reader.watch)
     notes += [*_notes_on_properties(components, reader.watch), *reader.notes]
-    for file, specification in zip(spec, properties, strict=True):
+    for file, specification in found:
         notes += _notes_on_events(components, file, sides, specification)
-    models = AskedModels(sides, properties[0] if len(properties) == 1 else properties, tuple(notes))
+    properties = tuple(one for _, one in found)
+    name = (split_process(spec[0])[1] or "") if len(spec) == 1 else ""
+    models = AskedModels(sides, properties[0] if len(found) == 1 else properties, tuple(notes), specification_name=name)
     return FileQuestion(None, relation, lambda: models)
 
 

@@ -12,6 +12,7 @@ from symag.evidence.relation import (
     Proof,
     ProvedPremise,
     ReachedPairs,
+    Related,
     RenamedPremise,
     Searched,
     SimulationRelation,
@@ -27,6 +28,7 @@ from symag.evidence.schema import (
     symag_version,
     write_document,
 )
+from symag.evidence.sparse import SparseRelation
 from symag.evidence.specification import (
     LPTS_KIND,
     PROPERTIES_KIND,
@@ -59,11 +61,13 @@ __all__ = [
     "Proof",
     "ProvedPremise",
     "ReachedPairs",
+    "Related",
     "RelationWords",
     "RenamedPremise",
     "Searched",
     "SimulationRelation",
     "Snapshot",
+    "SparseRelation",
     "Specification",
     "SpecificationKind",
     "SplitRecord",

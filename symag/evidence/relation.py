@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from operator import mul, sub
 from typing import Any, NamedTuple, Protocol
 
+from symag.evidence.sparse import Members, SparseRelation
 from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
@@ -30,6 +31,7 @@ __all__ = [
     "Proof",
     "ProvedPremise",
     "ReachedPairs",
+    "Related",
     "RenamedPremise",
     "Searched",
     "SimulationRelation",
@@ -39,8 +41,6 @@ __all__ = [
 
 PremiseNames = tuple[tuple[str, ...], str]
 """A premise by the names of its models: those below, and the one above."""
-Members = Sequence[list[str]]
-"""Of each state of a normal form, the states of the original that it stands for."""
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -179,12 +179,16 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
     return {"groups": written}
 
 
+Related = SimulationRelation | ReachedPairs | SparseRelation
+"""A relation between a system and a specification."""
+
+
 class ProvedPremise(NamedTuple):
     """`below[0] ‖ below[1] ‖ … ≼ above`, and the simulation that shows it."""
 
     below: tuple[str, ...]
     above: str
-    relation: SimulationRelation | ReachedPairs
+    relation: Related
 
 
 class RenamedPremise(NamedTuple):

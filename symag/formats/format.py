@@ -178,6 +178,8 @@ class Format:
     """A file may have several processes, and `FILE#NAME` is the one of that name."""
     takes_constants: bool = False
     """The user may give values to constants of a file."""
+    conjuncts: Callable[[SourceText], tuple[LPTS, ...]] | None = None
+    """The properties that a process is composed of, if it consists of properties; None if a language has none."""
     properties: Callable[[SourceText], tuple[str, ...]] | None = None
     """The properties that a text defines, by name; None if the language has no place for them."""
     assertions: Callable[[SourceText], tuple[Assertion, ...]] | None = None

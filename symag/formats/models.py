@@ -130,6 +130,12 @@ class ModelReader:
         (model,) = self._asked(lambda source: (whole(source),), path, format)
         return model if model.name else replace(model, name=_name(path))
 
+    def properties(self, path: str | os.PathLike[str]) -> tuple[LPTS, ...]:
+        """The specification in the file: the properties that it is composed of, or one model."""
+        format = _readable(split_process(path)[0])
+        found = () if format.conjuncts is None else self._asked(format.conjuncts, path, format)
+        return found if len(found) > 1 else (self.model(path),)
+
     def composed(self, components: tuple[LPTS, ...], path: str | os.PathLike[str]) -> LPTS:
         """The composition of the components in the file, named after the file or the process; or its one component."""
         if len(components) == 1:

@@ -9,6 +9,7 @@ import pytest
 
 import symag
 from symag import LPTS
+from symag.evidence import Proof
 from tests.traces.questions import nearest_violation, random_lts, random_property, random_protocol
 
 METHODS = ("mono", "auto", "agar", "learn", "cegar")
@@ -42,6 +43,30 @@ def test_properties_one_by_one_are_their_composition(part: int) -> None:
         if verdict.counterexample is not None:
             assert_violated(components, verdict)
     assert min(seen.values()) > 60
+
+
+def random_composed(random: Random) -> tuple[list[LPTS], LPTS]:
+    """The property is one model, a composition of what the system does of two or three actions at a time."""
+    components, _ = random_protocol(random)
+    parts = [random_property(random, components, 3) for _ in range(random.choice([2, 3]))]
+    return components, symag.determinise(symag.compose(*parts))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_one_model_is_split(part: int) -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(part, 1_200, 4):
+        components, specification = random_composed(Random(seed))
+        whole = symag.check(components, specification, relation="traces", method="mono", audit=False)
+        verdict = symag.check(components, specification, relation="traces", split=True, audit=False, **options_of(seed))  # type: ignore[arg-type]
+        assert verdict.verdict == whole.verdict, seed
+        seen[verdict.verdict] += 1
+        if verdict.counterexample is not None:
+            assert verdict.counterexample.specification.alphabet == specification.alphabet
+            assert len(verdict.counterexample.tree.mapping(0)) == len(components)
+        elif isinstance(verdict.certificate, Proof) and len(verdict.certificate.premises[-1].below) > 1:
+            seen["split"] += verdict.certificate.premises[-1].below[0] == "R1"
+    assert min(seen.values()) > 30
 
 
 def assert_violated(components: list[LPTS], verdict: symag.Verdict) -> None:

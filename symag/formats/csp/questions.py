@@ -3,12 +3,18 @@
 `P [T= Q` is traces(Q) ⊆ traces(P) over all events, TICK included. A specification in symag speaks of its alphabet, and
 what is outside of it is hidden. So the alphabet of P's model gets every action that can be seen of Q; what Q hides has
 names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> b -> STOP`.
+
+If P is a parallel composition, its components are properties that must all hold, and P is never composed: each event of
+P is one action, in which the components that know it take part together (`symag.formats.csp.structure`). So a trace is
+one of P if and only if each component allows what it knows of it. An event that no component knows is forbidden by a
+property of its own. This is not so if P hides something: each component might need other hidden events. Then P is one
+model.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from symag.errors import InputError, LimitReached
@@ -20,8 +26,9 @@ from symag.formats.csp.space import ProcessSpace
 from symag.formats.csp.structure import ProcessStructure, structured
 from symag.formats.csp.values import shortened
 from symag.formats.format import AskedModels, Assertion
+from symag.formats.names import unique_labels
 from symag.limits import Watch
-from symag.model import LPTS, TAU
+from symag.model import LPTS, TAU, Assembler, owners_of
 from symag.operators.reduce import cycles
 
 __all__ = ["asserted", "notes_on_names"]
@@ -74,24 +81,58 @@ def _refinement(watch: Watch, specification: Process, implementation: Process) -
     begun = structured(space, implementation, cap=cap)
     if not begun.unfinished:
         return _models(begun, _allowed(space, specification, implementation, begun))
-    whole = structured(space, specification).whole(watch)
-    models = _models(begun, whole)
+    allowed = _Allowed.of(structured(space, specification), watch)
+    models = _models(begun, allowed)
     names = ", ".join(map(shortened, begun.unfinished[:SHOWN])) + (", …" if len(begun.unfinished) > SHOWN else "")
     note = f"the violation was found in the first {cap:,} states of {names}: the components of this verdict end there"
     return models._replace(
-        notes=(*models.notes, note), complete=lambda: _models(structured(space, implementation), whole)
+        notes=(*models.notes, note), complete=lambda: _models(structured(space, implementation), allowed)
     )
 
 
-def _models(system: ProcessStructure, allowed: LPTS) -> AskedModels:
+@dataclass(frozen=True)
+class _Allowed:
+    """A specification: one model, or the components of a parallel composition."""
+
+    models: tuple[LPTS, ...]
+    name: str
+
+    @staticmethod
+    def of(structure: ProcessStructure, watch: Watch) -> _Allowed:
+        """The components, if nothing is hidden; otherwise the composition."""
+        apart = len(structure.components) > 1 and not structure.hidden
+        return _Allowed(structure.components if apart else (structure.whole(watch),), structure.name)
+
+    @property
+    def alphabet(self) -> frozenset[str]:
+        """The actions that it can do."""
+        return frozenset[str]().union(*(model.alphabet for model in self.models))
+
+    def over(self, system: ProcessStructure) -> LPTS | tuple[LPTS, ...]:
+        """The same, with the other actions of the system forbidden: those of the same components by one property."""
+        if len(self.models) == 1:
+            return _over(self.models[0], system.visible)
+        forbidden, rest = system.visible - self.alphabet, dict[tuple[int, ...], list[str]]()
+        for action, owners in sorted(owners_of(system.components).items()):
+            if action in forbidden:
+                rest.setdefault(owners, []).append(action)
+        stops = [Assembler().freeze(("STOP",), 0, tuple(actions), f"no {actions[0]}") for actions in rest.values()]
+        found = (*self.models, *stops)
+        names = unique_labels(model.name for model in found)
+        return tuple(replace(model, name=name, product=None) for model, name in zip(found, names, strict=True))
+
+
+def _models(system: ProcessStructure, allowed: _Allowed) -> AskedModels:
     """Hidden actions of the implementation keep off the names that the specification has: it must not see them."""
     system = system.avoiding(allowed.alphabet)
     notes = (*system.notes, *notes_on_names(allowed.alphabet | system.visible))
-    return AskedModels(system.components, _over(allowed, system.visible), notes)
+    return AskedModels(system.components, allowed.over(system), notes, specification_name=allowed.name)
 
 
-def _allowed(space: ProcessSpace, specification: Process, implementation: Process, system: ProcessStructure) -> LPTS:
-    """The specification as one model.
+def _allowed(
+    space: ProcessSpace, specification: Process, implementation: Process, system: ProcessStructure
+) -> _Allowed:
+    """The specification.
 
     If it has many states, perhaps infinitely many, and the implementation has few and comes to an end, then only as far
     as the implementation goes: traces(Q) ⊆ traces(P) if and only if traces(Q) ⊆ traces(P) ∩ traces(Q), and these are
@@ -99,17 +140,17 @@ def _allowed(space: ProcessSpace, specification: Process, implementation: Proces
     """
     watch = space.watch
     if len(system.components) > 1 or not _is_short(system.components[0], watch):
-        return structured(space, specification).whole(watch)
+        return _Allowed.of(structured(space, specification), watch)
     few = watch.capped(min(MANY_STATES, watch.limits.max_states or MANY_STATES))
     try:
-        return structured(ProcessSpace(few), specification).whole(few)
+        return _Allowed.of(structured(ProcessSpace(few), specification), few)
     except LimitReached as reached:
         if reached.kind not in ("max-states", "size"):
             raise
     events = explored(space, space.numbered(implementation), "").events
     both = Alphabetised(((specification, frozenset(events)), (implementation, frozenset(events))))
     found = explored(space, space.numbered(both), space.label(space.numbered(specification)))
-    return found.model
+    return _Allowed((found.model,), found.model.name)
 
 
 def _is_short(model: LPTS, watch: Watch) -> bool:

@@ -16,6 +16,7 @@ FSP = Format(
     comments=Comments("//", ("/*", "*/")),
     selects_processes=True,
     takes_constants=True,
+    conjuncts=on_first_use("symag.formats.fsp.read", "read_conjuncts"),
     properties=on_first_use("symag.formats.fsp.read", "properties"),
     assertions=on_first_use("symag.formats.fsp.read", "questions"),
     binary_hint="mCRL2 writes binary .lts files, too; turn such a file into .aut by its ltsconvert",

@@ -163,6 +163,9 @@ class Parts:
         if process.priority is not None:
             parts = [_prioritised(parts, process, scope)]
         merges = process.modifiers & {"minimal", "deterministic", "property"}
+        if merges == {"property"} and process.priority is None and process.visible is None and _stay_apart(parts):
+            group = _called(process.name, arguments)
+            return [replace(_reduced(part, merges, scope), group=group) for part in parts]
         if merges:
             parts = [composed(parts, scope.watch)]
         if process.visible is not None:
@@ -240,6 +243,13 @@ class Parts:
         groups = [[composed(group, scope.watch)] if len(group) > 1 and rename_clashes(group, renaming) else group
                   for group in groups]  # fmt: skip
         return [[relabelled(part, renaming) for part in group] for group in groups]
+
+
+def _stay_apart(parts: Group) -> bool:
+    """Is their composition a property that holds if and only if each of them does, as a property? A trace is one of a
+    composition if and only if each part allows what it knows of it. ERROR and END are about all parts together."""
+    special = (part.is_property or part.avoids_error or (part.error, part.end) != (None, None) for part in parts)
+    return len(parts) > 1 and not any(special)
 
 
 def _called(name: str, arguments: tuple[FspValue, ...]) -> str:

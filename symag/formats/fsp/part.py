@@ -47,6 +47,8 @@ class Part:
     """The state that means ERROR; it has no moves."""
     end: int | None = None
     """The state that means END; it has no moves, but a process that follows goes on from there."""
+    group: str = ""
+    """The composite property that it is a part of: `P` in `property ||P = (A || B).`, if it is one."""
     avoids_error: bool = False
     """It was composed of parts of which some have ERROR, and it never reaches that."""
     warnings: tuple[tuple[str, Position], ...] = ()
@@ -55,8 +57,8 @@ class Part:
 
 def prefixed(part: Part, prefix: Label) -> Part:
     """`a:P`."""
-    name = f"{label_text(prefix)}:{part.model.name}"
-    return _renamed(part, lambda label: [(*prefix, *label)], name)
+    name, group = f"{label_text(prefix)}:{part.model.name}", part.group and f"{label_text(prefix)}:{part.group}"
+    return replace(_renamed(part, lambda label: [(*prefix, *label)], name), group=group)
 
 
 def shared(part: Part, owners: Sequence[Label]) -> Part:

@@ -4,10 +4,12 @@ against its other parts, and that no process reaches ERROR."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from symag.formats.format import AskedModels, Assertion
 from symag.formats.fsp.part import Part
 from symag.formats.fsp.property import safety, with_loops
+from symag.formats.names import unique_labels
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
 
@@ -22,36 +24,46 @@ def questions_on(name: str, parts: Sequence[Part], watch: Watch) -> tuple[Assert
 
     A property that hidden moves violate from the beginning counts as such a process.
     """
-    properties: list[LPTS] = []
+    properties: dict[object, list[LPTS]] = {}
+    names: dict[object, str] = {}
     processes: list[Part] = []
-    for part in parts:
+    for number, part in enumerate(parts):
         specification = safety(part, watch) if part.is_property else None
         if specification is None:
             processes.append(part)
         else:
-            properties.append(specification)
+            key = (part.group, part.position) if part.group else number
+            properties.setdefault(key, []).append(specification)
+            names[key] = part.group or specification.name
     if not processes:
         return ()
     failing = [part for part in processes if part.error is not None]
     notes = ("a process in ERROR stops alone here, in LTSA the whole system stops",) if failing and properties else ()
     components = tuple(part.model for part in processes)
-    found = [_satisfies(name, components, one, notes) for one in properties]
+    found = [_satisfies(name, components, names[key], several, notes) for key, several in properties.items()]
     if failing or any(part.avoids_error for part in processes):
         found.append(_no_error(name, processes))
     return tuple(found)
 
 
-def _satisfies(name: str, components: tuple[LPTS, ...], one: LPTS, notes: tuple[str, ...]) -> Assertion:
-    """As in LTSA, an action that only the property has can be done at any time."""
-    free = sorted(one.alphabet.difference(*(component.alphabet for component in components)))
+def _satisfies(
+    name: str, components: tuple[LPTS, ...], called: str, properties: Sequence[LPTS], notes: tuple[str, ...]
+) -> Assertion:
+    """As in LTSA, an action that only the property has can be done at any time. A composite property stays apart."""
+    known = frozenset[str]().union(*(one.alphabet for one in properties))
+    free = sorted(known.difference(*(component.alphabet for component in components)))
     if free:
         listed = ", ".join(free[:SHOWN]) + (", …" if len(free) > SHOWN else "")
         notes = (*notes, f"no process has {listed}: as in LTSA, what only a property has can be done at any time")
         assembler = Assembler()
         for action in range(1, len(free) + 1):
             assembler.add(0, action, 0)
-        components = (*components, assembler.freeze(("free",), 0, tuple(free), f"free in {one.name}"))
-    return _asked(f"{name} satisfies {one.name}", AskedModels(components, one, notes))
+        components = (*components, assembler.freeze(("free",), 0, tuple(free), f"free in {called}"))
+    labels = unique_labels(one.name for one in properties)
+    several = tuple(replace(one, name=label) for one, label in zip(properties, labels, strict=True))
+    specification = properties[0] if len(properties) == 1 else several
+    models = AskedModels(components, specification, notes, specification_name=called)
+    return _asked(f"{name} satisfies {called}", models)
 
 
 def _no_error(name: str, processes: Sequence[Part]) -> Assertion:

@@ -16,6 +16,7 @@ from symag.formats.fsp.property import safety, with_loops
 from symag.formats.fsp.questions import questions_on
 from symag.formats.fsp.syntax import Composite, Definition, FspFile, Primitive
 from symag.formats.fsp.values import MAX_INTEGER, FspScope, FspValue, evaluate_fsp, members, range_of
+from symag.formats.names import unique_labels
 from symag.limits import Watch
 from symag.model import LPTS, printable
 from symag.model.collector import no_collection
@@ -45,6 +46,18 @@ def compose_fsp(source: SourceText) -> LPTS:
             parts = [Part(one, part.labels, part.position) for part, one in zip(parts, allowed, strict=True)]
         model = composed(parts, source.watch).model
         return model if len(parts) == 1 else replace(model, name="")  # the caller gives it the name of the process
+
+
+def read_conjuncts(source: SourceText) -> tuple[LPTS, ...]:
+    """The properties that the process is composed of; none if it has other parts, too."""
+    with no_collection():
+        file = _parsed(source)
+        process = _chosen(file, source)
+        if isinstance(process, Primitive):
+            return ()
+        found = _specifications(_library(file, source).of(process), source.watch)
+        names = unique_labels(one.name for one in found)
+        return tuple(replace(one, name=name) for one, name in zip(found, names, strict=True))
 
 
 def questions(source: SourceText) -> tuple[Assertion, ...]:
