@@ -25,6 +25,8 @@ class DiscriminationTree:
         self.watch = watch
         self.residuals = Residuals(letters, teacher)
         self.access: list[Word] = [()]
+        self.states = [START]
+        """Of each state, the class of its access word."""
         self.after: list[list[int]] = []
         """Of each state, the classes that its letters lead to."""
         self.goals = [-1, 0]
@@ -58,9 +60,8 @@ class DiscriminationTree:
         """The classes of the old state are classes of one of the two; of some it is known."""
         classes, self.members[found.goal] = self.members[found.goal], []
         self.members.append([])
-        known = {moved: True}
-        if found.goal == 0:
-            known[START] = False
+        known = {moved: True, self.states[found.goal]: False}
+        self.states.append(moved)
         for one in classes:
             word = self.residuals.words[one]
             if one not in known:
