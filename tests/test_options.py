@@ -76,7 +76,7 @@ def test_help_names_the_methods_and_relations_that_an_option_goes_with() -> None
             "alphabet_refinement goes with the relation traces and the methods agar and learn only",
         ),
         ({"relation": None}, "the relation None is not known"),
-        ({"order": None}, "the order None is not known"),
+        ({"search": None}, "the search None is not known"),
         ({"rule": "asym"}, "the method 'auto' has no rule: leave 'asym' out"),
         ({"assumption": MODEL}, "the method 'auto' has no assumptions"),
         ({"limits": symag.Limits(1), "timeout": 1}, "give the limits together, as limits=…, or one by one, not both"),
