@@ -99,7 +99,7 @@ class LPTS:
         model: LPTS = implementation("build")(initial, transitions, alphabet, name, states)
         return model
 
-    @property
+    @cached_property
     def alphabet(self) -> frozenset[str]:
         """The actions that the model takes part in, whether a transition carries them or not."""
         return frozenset(self.actions[1:])
