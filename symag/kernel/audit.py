@@ -223,9 +223,13 @@ class System:
         visible = [(action, self.taking[action]) for action in {a for offer in offers for a in offer} - {TAU}]
         for action, taking in hidden + visible:
             for chosen in product(*(offers[i].get(action, []) for i in taking)):
-                mus = dict(enumerate({part: ONE} for part in state)) | dict(zip(taking, chosen, strict=True))
-                outcomes = (zip(*outcome, strict=True) for outcome in product(*(mu.items() for mu in mus.values())))
-                yield action, {to: prod(weights, start=ONE) for to, weights in outcomes}
+                mu: dict[State, Fraction] = {}
+                for outcome in product(*(shares.items() for shares in chosen)):
+                    to = [*state]
+                    for i, (part, _) in zip(taking, outcome, strict=True):
+                        to[i] = part
+                    mu[tuple(to)] = prod((weight for _, weight in outcome), start=ONE)
+                yield action, mu
 
 
 def weight_function(image: dict[Row, Fraction], nu: Shares) -> dict[tuple[Row, str], Fraction]:

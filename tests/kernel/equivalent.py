@@ -10,6 +10,7 @@ MAPPED = "tree.reachable == execution.keys()"
 MAP = "a map never has more values than keys"
 NUMBER = r"\d{1,4000}(/(?=0*[1-9])\d{1,4000}|\.\d{1,4000})?"
 FEWER = NUMBER.replace(r"])\d{1", r"])\d{0")
+WEIGHTS = "(weight for _, weight in outcome)"
 ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for row in image))"
 
 # A label says where the mutant differs, what is there in the kernel, and what is there in the mutant.
@@ -17,11 +18,11 @@ EQUIVALENT = {
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     f"module: {NUMBER!r} → {FEWER!r} in re.compile({NUMBER!r}, re.ASCII)": "a digit must follow already",
-    "System.moves: prod(weights, start=ONE) → prod(weights)": "there is a component",
+    f"System.moves: prod({WEIGHTS}, start=ONE) → prod({WEIGHTS})": "a component takes part",
     "distribution: name(s) → s": "the keys of a JSON object are strings",
     "System.moves: zip(self.components, state, strict=True) → zip(self.components, state)": LENGTHS,
     "System.moves: True → False": LENGTHS,
-    "System.moves: zip(*outcome, strict=True) → zip(*outcome)": LENGTHS,
+    "System.moves: zip(taking, outcome, strict=True) → zip(taking, outcome)": LENGTHS,
     "System.moves: True → False (2)": LENGTHS,
     "System.moves:  for i, offer in enumerate(offers) if TAU in offer →  for i, offer in enumerate(offers)": (
         "it has no way to move"
