@@ -24,7 +24,10 @@ __all__ = ["AUDITED_WORK", "CheckRun", "check"]
 
 AUDITED_WORK = 200_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
-before it is given, which takes seconds."""
+before it is given, which takes seconds. Of a relation that is a decision diagram, the kernel meets at most its edges on
+each action, however many states there are."""
+WRITTEN_PAIRS = 2_000_000
+"""Of a relation, at most, that is written to see whether its diagram is small: a second for a million."""
 
 
 @keywords(Options)
@@ -180,9 +183,11 @@ class CheckRun:
             verdict.verdict == "violated" and method.rewrites_trees
         )
         must = audit is True or (audit is None and doubtful)
-        if verdict.verdict == "unknown" or (not must and (audit is False or _work(verdict) > AUDITED_WORK)):
+        if verdict.verdict == "unknown" or (not must and audit is False):
             return verdict
         try:
+            if not must and _work(verdict, self.watch) > AUDITED_WORK:
+                return verdict
             return audit_verdict(verdict, self.watch)
         except LimitReached:
             if must:
@@ -190,8 +195,12 @@ class CheckRun:
             return verdict
 
 
-def _work(verdict: Verdict) -> int:
+def _work(verdict: Verdict, watch: Watch) -> int:
     """The number of obligations that the kernel would check."""
-    if verdict.certificate is not None:
-        return verdict.certificate.obligations
-    return sum(model.num_transitions for model in verdict.components)
+    certificate = verdict.certificate
+    if certificate is None:
+        return sum(model.num_transitions for model in verdict.components)
+    if certificate.obligations > AUDITED_WORK and certificate.may_shrink and len(certificate) <= WRITTEN_PAIRS:
+        verdict.write_evidence(watch)
+        return certificate.written_obligations(verdict.to_json()["certificate"])
+    return certificate.obligations

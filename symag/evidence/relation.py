@@ -18,8 +18,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import mul, sub
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from symag.evidence.diagram import Searched, Table, columns_of, edges_met, may_shrink, rows_of, small_diagram
 from symag.evidence.sparse import Members, SparseRelation
 from symag.formats import native
 from symag.limits import Watch
@@ -39,6 +40,8 @@ __all__ = [
     "in_sets",
 ]
 
+MANY = 1_000
+"""So many states and more are written as a decision diagram, if that is smaller."""
 PremiseNames = tuple[tuple[str, ...], str]
 """A premise by the names of its models: those below, and the one above."""
 
@@ -102,30 +105,36 @@ class SimulationRelation:
                 yield self.system.states[state], self.specification.states[above]
 
     def representation(self, watch: Watch | None = None) -> dict[str, Any]:
-        """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
+        """The relation as the kernel reads it."""
         watch = watch or Watch()
-        groups: dict[int, list[list[str]]] = defaultdict(list)
+        names, components = self.members or self.specification.states, self.system.components
+        above = [tuple(watch.over(bits_of(row))) for row in self.rows]
+        if self.system.num_states >= MANY:
+            import numpy
+
+            numbers = numpy.asarray(self.row_of, numpy.int64)
+            kept = numpy.array([len(row) > 0 for row in above])[numbers]
+            table = Table([column[kept] for column in columns_of(self.system)], numbers[kept])
+            if drawn := small_diagram(table, above, components, names, watch):
+                return drawn
+        groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
         for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
-                groups[row].append(list(self.system.part_labels(state)))
-        written = {tuple(watch.over(bits_of(self.rows[row]))): states for row, states in groups.items()}
-        return _written(written, self.members or self.specification.states, watch)
+                groups[above[row]].append(list(self.system.part_labels(state)))
+        return _written(groups, names, watch)
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
         return {"kind": "simulation", "relation": self.representation(watch)}
 
+    @property
+    def may_shrink(self) -> bool:
+        """Does a diagram of it look small?"""
+        return may_shrink(self.system)
 
-class Searched(Protocol):
-    """A composition, as far as it was searched. A model is one; a search may keep less than that."""
-
-    @property
-    def num_states(self) -> int: ...
-    @property
-    def num_transitions(self) -> int: ...
-    @property
-    def components(self) -> tuple[LPTS, ...]: ...
-    def parts(self, state: int, /) -> tuple[int, ...]: ...
+    def written_obligations(self, certificate: dict[str, Any]) -> int:
+        """How many of these the kernel meets at most in the certificate that was written."""
+        return _met(self, certificate["relation"])
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,19 +165,32 @@ class ReachedPairs:
         """The certificate that the kernel checks."""
         return {"kind": "simulation", "relation": self.representation(watch)}
 
+    @property
+    def may_shrink(self) -> bool:
+        """Does a diagram of it look small?"""
+        return may_shrink(self.system)
+
+    def written_obligations(self, certificate: dict[str, Any]) -> int:
+        """How many of these the kernel meets at most in the certificate that was written."""
+        return _met(self, certificate["relation"])
+
     def representation(self, watch: Watch | None = None) -> dict[str, Any]:
-        """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
+        """The relation as the kernel reads it."""
         watch = watch or Watch()
+        names, components = self.members or self.specification.states, self.searched.components[:-1]
+        if self.searched.num_states >= MANY:
+            table, rows = rows_of(columns_of(self.searched), watch)
+            if drawn := small_diagram(table, [(), *rows], components, names, watch):
+                return drawn
         above: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for state in watch.over(range(self.searched.num_states)):
             *parts, p = self.searched.parts(state)
             above[tuple(parts)].append(p)
-        components = self.searched.components
         groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
         for place, row in watch.over(above.items()):
-            names = [model.states[part] for model, part in zip(components, place, strict=False)]
-            groups[tuple(sorted(row))].append(names)
-        return _written(groups, self.members or self.specification.states, watch)
+            labels = [model.states[part] for model, part in zip(components, place, strict=True)]
+            groups[tuple(sorted(row))].append(labels)
+        return _written(groups, names, watch)
 
 
 def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
@@ -181,6 +203,11 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
 
 Related = SimulationRelation | ReachedPairs | SparseRelation
 """A relation between a system and a specification."""
+
+
+def _met(relation: Related, written: dict[str, Any]) -> int:
+    """How many obligations the kernel meets at most: in a diagram, its edges on each action."""
+    return edges_met(written, relation.system.components) if "diagram" in written else relation.obligations
 
 
 class ProvedPremise(NamedTuple):
@@ -235,6 +262,17 @@ class Proof:
     def obligations(self) -> int:
         """How many transitions must be answered, counted once for every state that must answer."""
         return sum(premise.relation.obligations for premise in self.proved)
+
+    @property
+    def may_shrink(self) -> bool:
+        """Does a diagram of each large relation look small?"""
+        return all(may_shrink(one.relation.system) for one in self.proved if len(one.relation) >= MANY)
+
+    def written_obligations(self, certificate: dict[str, Any]) -> int:
+        """How many of these the kernel meets at most in the certificate that was written."""
+        entries = [one for entry in certificate["premises"] for one in (entry if isinstance(entry, list) else [entry])]
+        pairs = zip(self.premises, entries, strict=True)
+        return sum(_met(one.relation, entry["relation"]) for one, entry in pairs if isinstance(one, ProvedPremise))
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""

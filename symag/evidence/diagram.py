@@ -1,0 +1,177 @@
+"""Decision diagrams of relations: what many states of a composition have in common is written once.
+
+A node asks one component for its state. Nodes that lead to the same are one node, and a node that only lets the initial
+state pass is left out. So a diagram is a reduced decision diagram (Bryant, 1986) with many values, whose default for
+what is not asked is the initial state. The states are sorted once; then the nodes are made level by level, from the
+last component to the first: states that differ in this component only become one node.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+
+from symag.limits import Watch
+from symag.model import LPTS
+
+if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
+
+__all__ = [
+    "Node",
+    "Searched",
+    "Table",
+    "columns_of",
+    "diagram_of",
+    "edges_met",
+    "may_shrink",
+    "rows_of",
+    "small_diagram",
+]
+
+SHARING = 100
+"""With so many times the states of its components, a composition often has a small diagram."""
+Node = tuple[int, list[tuple[int, int]]]
+"""The component that is asked, and pairs of a state of it and the number of a row or node."""
+
+
+class Searched(Protocol):
+    """A composition, as far as it was searched. A model is one; a search may keep less than that."""
+
+    @property
+    def num_states(self) -> int: ...
+    @property
+    def num_transitions(self) -> int: ...
+    @property
+    def components(self) -> tuple[LPTS, ...]: ...
+    def parts(self, state: int, /) -> tuple[int, ...]: ...
+
+
+@runtime_checkable
+class _InColumns(Protocol):
+    """A search that has the states of each component at hand."""
+
+    def columns(self) -> list[NDArray[int64]]: ...
+
+
+class Table(NamedTuple):
+    """States, by component, each with a number; all different."""
+
+    columns: list[NDArray[int64]]
+    numbers: NDArray[int64]
+
+
+def columns_of(searched: Searched) -> list[NDArray[int64]]:
+    """For each component, its state in all states."""
+    import numpy
+
+    if isinstance(searched, _InColumns):
+        return searched.columns()
+    product = searched.product if isinstance(searched, LPTS) else None
+    if product is None:
+        return list(numpy.array([searched.parts(state) for state in range(searched.num_states)], numpy.int64).T)
+    packing = product.state_packing
+    codes = numpy.asarray(product.state_codes, numpy.int64).reshape(-1, packing.words)
+    places = zip(packing.word, packing.radix, packing.size, strict=True)
+    return [codes[:, word] // radix % size for word, radix, size in places]
+
+
+def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[Table, list[tuple[int, ...]]]:
+    """The last column says what is above the states in the others: each of these once, with the number of its row, from
+    1 on, and the rows."""
+    table = _sorted(Table(list(columns), columns[-1]))
+    numbers: dict[bytes, int] = {}
+    starts, found = _merged(table.columns[-1], _first_differences(table.columns), len(columns) - 1, numbers, watch)
+    rows: list[tuple[int, ...]] = [()] * len(numbers)
+    for key, number in numbers.items():
+        rows[number] = tuple(memoryview(key).cast("q"))
+    return Table([column[starts] for column in table.columns[:-1]], found + 1), rows
+
+
+def diagram_of(table: Table, initial: Sequence[int], rows: int, watch: Watch) -> list[Node]:
+    """The nodes of the diagram, children first, the root last. The numbers of the states are those of their rows, of
+    which there are so many; the first node has the next number."""
+    import numpy
+
+    nodes: list[Node] = []
+    columns, children = _sorted(table)
+    differences = _first_differences(columns)
+    for level in range(len(columns) - 1, -1, -1):
+        known: dict[bytes, int] = {}
+        pairs = columns[level] << 32 | children
+        starts, found = _merged(pairs, differences, level, known, watch)
+        made = numpy.empty(len(known), numpy.int64)
+        for key, number in known.items():  # in the order of their numbers
+            edges = [(pair >> 32, pair & (1 << 32) - 1) for pair in memoryview(key).cast("q")]
+            if len(edges) == 1 and edges[0][0] == initial[level]:
+                made[number] = edges[0][1]
+            else:
+                made[number] = rows + len(nodes)
+                nodes.append((level, edges))
+        children, differences = made[found], differences[starts]
+        columns = [column[starts] for column in columns[:level]]
+    return nodes
+
+
+def small_diagram(
+    table: Table, rows: Sequence[Sequence[int]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
+) -> dict[str, Any] | None:
+    """The relation as a diagram, if that is smaller than a list of the states."""
+    import numpy
+
+    numbers = {"[]": 0}  # rows may differ, and yet stand for the same
+    number_of = [numbers.setdefault(json.dumps([names[p] for p in row]), len(numbers)) for row in watch.over(rows)]
+    table = table._replace(numbers=numpy.array(number_of, numpy.int64)[table.numbers])
+    nodes = diagram_of(table, [model.initial for model in components], len(numbers), watch)
+    if sum(len(edges) for _, edges in nodes) >= len(table.numbers) * len(components):
+        return None
+    labels = [model.states for model in components]
+    written = [[level, {labels[level][state]: child for state, child in edges}] for level, edges in watch.over(nodes)]
+    return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": written}}
+
+
+def may_shrink(searched: Searched) -> bool:
+    """Has a composition many more states than its components?"""
+    return searched.num_states > SHARING * sum(model.num_states for model in searched.components)
+
+
+def edges_met(relation: dict[str, Any], components: Sequence[LPTS]) -> int:
+    """How many edges of a diagram a walk on each action meets at most."""
+    edges = sum(len(edges) for _, edges in relation["diagram"]["nodes"])
+    return edges * (len(components) + len({action for model in components for action in model.alphabet}))
+
+
+def _sorted(table: Table) -> Table:
+    import numpy
+
+    order = numpy.lexsort(table.columns[::-1])
+    return Table([column[order] for column in table.columns], table.numbers[order])
+
+
+def _first_differences(columns: Sequence[NDArray[int64]]) -> NDArray[int64]:
+    """For each of the sorted states, the first component in which it differs from the one before; -1 for the first."""
+    import numpy
+
+    found = numpy.full(len(columns[0]), len(columns), numpy.int64)
+    for level in range(len(columns) - 1, -1, -1):
+        found[1:][columns[level][1:] != columns[level][:-1]] = level
+    found[0] = -1
+    return found
+
+
+def _merged(
+    values: NDArray[int64], differences: NDArray[int64], level: int, numbers: dict[bytes, int], watch: Watch
+) -> tuple[NDArray[int64], NDArray[int64]]:
+    """Where states begin that agree before this level; and for each, the number of its list of values."""
+    import numpy
+
+    starts = numpy.flatnonzero(differences < level)
+    text, size = values.tobytes(), values.itemsize
+    ends = [*(starts[1:] * size).tolist(), len(text)]
+    found = [
+        numbers.setdefault(text[start:end], len(numbers))
+        for start, end in zip(watch.over((starts * size).tolist()), ends, strict=True)
+    ]
+    return starts, numpy.array(found, numpy.int64)
