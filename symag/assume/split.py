@@ -83,6 +83,7 @@ def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
     """What `_each` gives, from one answer."""
     together = Conjunction(split.conjuncts, task.specification.name)
     answer = decide(replace(task, specification=together, members=None))
+    answer.log.figures["selection"] = f"split into {counted(len(split.conjuncts), 'property')}"
     return answer if answer.certificate is None else [answer]
 
 
