@@ -96,10 +96,15 @@ def test_only_the_audit_calls_the_kernel() -> None:
 
 
 def test_the_kernel_stands_alone() -> None:
-    own = {"symag.kernel", *(f"{at}{file}" for at in ("", "symag.kernel.") for file in ("audit", "counterexample"))}
+    own = {
+        "symag.kernel",
+        *(f"{at}{file}" for at in ("", "symag.kernel.") for file in ("audit", "diagram", "counterexample")),
+    }
     for name, path in MODULES.items():
         if room(name) == "kernel":
-            others = imports(path) - own - {f"{file}.COUNTEREXAMPLES" for file in own}
+            others = (
+                imports(path) - own - {f"{file}.{table}" for file in own for table in ("COUNTEREXAMPLES", "DIAGRAMS")}
+            )
             assert {target.split(".")[0] for target in others} <= sys.stdlib_module_names
 
 

@@ -13,6 +13,7 @@ specification, or `P1`, `P2`, … its conjuncts.
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ from dataclasses import dataclass, replace
 from operator import mul, sub
 from typing import Any, NamedTuple, Protocol
 
-from symag.evidence.sparse import Members, SparseRelation
+from symag.evidence.diagram import diagram_of
 from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
@@ -31,7 +32,6 @@ __all__ = [
     "Proof",
     "ProvedPremise",
     "ReachedPairs",
-    "Related",
     "RenamedPremise",
     "Searched",
     "SimulationRelation",
@@ -39,8 +39,13 @@ __all__ = [
     "in_sets",
 ]
 
+MANY = 1_000
+"""So many states and more are written as a decision diagram, if that is smaller; and so are states with as many names
+of states of components as this many states of ten components have."""
 PremiseNames = tuple[tuple[str, ...], str]
 """A premise by the names of its models: those below, and the one above."""
+Members = Sequence[list[str]]
+"""Of each state of a normal form, the states of the original that it stands for."""
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -102,14 +107,12 @@ class SimulationRelation:
                 yield self.system.states[state], self.specification.states[above]
 
     def representation(self, watch: Watch | None = None) -> dict[str, Any]:
-        """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
+        """The relation as the kernel reads it."""
         watch = watch or Watch()
-        groups: dict[int, list[list[str]]] = defaultdict(list)
-        for state, row in enumerate(watch.over(self.row_of)):
-            if self.rows[row]:
-                groups[row].append(list(self.system.part_labels(state)))
-        written = {tuple(watch.over(bits_of(self.rows[row]))): states for row, states in groups.items()}
-        return _written(written, self.members or self.specification.states, watch)
+        above = [tuple(watch.over(bits_of(row))) for row in self.rows]
+        places = [(self.system.parts(state), above[row]) for state, row in enumerate(watch.over(self.row_of))]
+        related = [(place, row) for place, row in places if row]
+        return _written(related, self.system.components, self.members or self.specification.states, watch)
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
@@ -157,30 +160,51 @@ class ReachedPairs:
         return {"kind": "simulation", "relation": self.representation(watch)}
 
     def representation(self, watch: Watch | None = None) -> dict[str, Any]:
-        """The relation as the kernel reads it: states, by component, grouped by the states that simulate them."""
+        """The relation as the kernel reads it."""
         watch = watch or Watch()
         above: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for state in watch.over(range(self.searched.num_states)):
             *parts, p = self.searched.parts(state)
             above[tuple(parts)].append(p)
-        components = self.searched.components
-        groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
-        for place, row in watch.over(above.items()):
-            names = [model.states[part] for model, part in zip(components, place, strict=False)]
-            groups[tuple(sorted(row))].append(names)
-        return _written(groups, self.members or self.specification.states, watch)
+        related = [(place, tuple(sorted(row))) for place, row in watch.over(above.items())]
+        components = self.searched.components[:-1]
+        return _written(related, components, self.members or self.specification.states, watch)
 
 
-def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
-    """Groups of states by what is above them, under the key that names this representation."""
+Places = list[tuple[tuple[int, ...], tuple[int, ...]]]
+"""States of a system, by component, each with what is above it, which is something."""
+
+
+def _written(related: Places, components: Sequence[LPTS], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
+    """A relation under the key that names its representation: a diagram if there are many states, and it is smaller
+    than groups of them by what is above."""
+    if len(related) >= MANY or len(related) * len(components) >= 10 * MANY:
+        diagram = _diagram(related, components, names, watch)
+        if sum(len(edges) for _, edges in diagram["nodes"]) < len(related) * len(components):
+            return {"diagram": diagram}
+    groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
+    for place, row in watch.over(related):
+        groups[row].append([model.states[part] for model, part in zip(components, place, strict=True)])
     written = [
         {"simulated_by": [names[p] for p in watch.over(row)], "states": states} for row, states in groups.items()
     ]
     return {"groups": written}
 
 
-Related = SimulationRelation | ReachedPairs | SparseRelation
-"""A relation between a system and a specification."""
+def _diagram(related: Places, components: Sequence[LPTS], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
+    numbers: dict[str, int] = {"[]": 0}
+    number_of: dict[tuple[int, ...], int] = {}
+    for _, row in watch.over(related):
+        if row not in number_of:
+            written = json.dumps([names[p] for p in row])
+            number_of[row] = numbers.setdefault(written, len(numbers))
+    places = sorted((place, number_of[row]) for place, row in watch.over(related))
+    nodes = diagram_of(places, [model.initial for model in components], len(numbers), watch)
+    labels = [model.states for model in components]
+    written_nodes = [
+        [level, {labels[level][state]: child for state, child in edges}] for level, edges in watch.over(nodes)
+    ]
+    return {"rows": [json.loads(row) for row in numbers], "nodes": written_nodes}
 
 
 class ProvedPremise(NamedTuple):
@@ -188,7 +212,7 @@ class ProvedPremise(NamedTuple):
 
     below: tuple[str, ...]
     above: str
-    relation: Related
+    relation: SimulationRelation | ReachedPairs
 
 
 class RenamedPremise(NamedTuple):

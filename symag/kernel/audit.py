@@ -28,7 +28,8 @@ What is checked (the definitions are those of Komuravelli, Păsăreanu and Clark
 Four tables list what the kernel knows: `REPRESENTATIONS` of a relation between states, `IMPLICATIONS`, `CERTIFICATES`
 and `RELATIONS`. `README.md` beside this file describes the format and how to extend each table.
 
-This file checks verdicts that hold, and rejects counterexamples: `counterexample.py`, beside this file, checks both.
+This file checks verdicts that hold. It rejects counterexamples, which `counterexample.py` beside it checks, and
+relations that are decision diagrams, which `diagram.py` reads.
 
 An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. The kernel
 compares sizes and depths in the file with its own counts, and requires that all assumptions in the file are part of the
@@ -267,13 +268,20 @@ Simulated = tuple[int, Row, Iterator[Obligation]]
 obligations of all states that it relates. The row of a state is what is above it."""
 
 
+Representations = dict[str, Callable[[Any, System], Simulated]]
+
+
 def of_groups(groups: Any, system: System) -> Simulated:
     """Each group is a list of states with the row that they have in common."""
     row_of: dict[State, Row] = {}
     for group in items(groups):
-        row = frozenset(frozenset(names(p)) if type(p) is list else name(p) for p in items(get(group, "simulated_by")))
+        row = read_row(get(group, "simulated_by"))
         row_of |= {tuple(map(name, items(state))): row for state in items(get(group, "states"))}
     return len(row_of), row_of.get(system.initial, frozenset()), obligations(row_of, system)
+
+
+def read_row(row: Any) -> Row:
+    return frozenset(frozenset(names(p)) if type(p) is list else name(p) for p in items(row))
 
 
 def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation]:
@@ -286,14 +294,14 @@ def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation
             yield state, row, action, image
 
 
-REPRESENTATIONS = {"groups": of_groups}
+REPRESENTATIONS: Representations = {"groups": of_groups}
 
 
-def simulated(relation: Any, system: System) -> Simulated:
+def simulated(relation: Any, system: System, known: Representations) -> Simulated:
     """The relation, read from the one representation that it has."""
     need(type(relation) is dict and len(relation) == 1, "a relation does not have exactly one representation")
     ((representation, content),) = relation.items()
-    return REPRESENTATIONS[choice(representation, REPRESENTATIONS, "the representation of a relation")](content, system)
+    return known[choice(representation, known, "the representation of a relation")](content, system)
 
 
 def simulates(specification: Model, p: Any, action: str | None, image: dict[Row, Fraction]) -> bool:
@@ -316,19 +324,20 @@ Follows = Callable[[Model, Any, str | None, dict[Row, Fraction]], bool]
 
 
 class AuditedQuestion(NamedTuple):
-    """The system and the specification that the verdict is about, the assumptions, and how to follow the system. The
-    specification is P, or the conjunction of P1, P2, …"""
+    """The system and the specification that the verdict is about, the assumptions, how to follow the system, and how to
+    read relations. The specification is P, or the conjunction of P1, P2, …"""
 
     system: System
     specification: dict[str, Model]
     assumptions: list[Model]
     follows: Follows
+    representations: Representations
 
 
 def check_following(system: System, above: Model, relation: Any, question: AuditedQuestion) -> int:
     """The relation shows that the model above follows the system. If hidden moves count, none gets lost at a model that
     has none, below a specification that has some. Returns the number of states that the relation relates."""
-    states, initial, obliged = simulated(relation, system)
+    states, initial, obliged = simulated(relation, system, question.representations)
     need(question.follows(above, above.initial, None, {initial: ONE}), "the initial states are not related")
     loses = question.follows is simulates and question.specification["P"].hides and not above.hides
     able: dict[Any, bool] = {}
@@ -512,13 +521,15 @@ def refuse_minimality(document: dict[str, Any], question: AuditedQuestion) -> st
 
 
 class Further(NamedTuple):
-    """What other files of the kernel check: counterexamples, by their kinds, and how small assumptions can be."""
+    """What other files of the kernel read and check: further representations of relations, counterexamples by their
+    kinds, and how small assumptions can be."""
 
+    representations: Representations
     counterexamples: Checks
     minimality: CheckMinimality = refuse_minimality
 
 
-ALONE = Further({})
+ALONE = Further({}, {})
 """What this file alone checks."""
 
 
@@ -538,7 +549,8 @@ def judge(document: dict[str, Any], further: Further) -> Audit:
     components = [Model(get(one, "model")) for one in described]
     specification = {part: Model(get(one, "model")) for part, one in specified.items()}
     assumptions = [Model(data) for data in items(get(document, "assumptions"))]
-    question = AuditedQuestion(System(components), specification, assumptions, RELATIONS[relation].follows)
+    known, follows = REPRESENTATIONS | further.representations, RELATIONS[relation].follows
+    question = AuditedQuestion(System(components), specification, assumptions, follows, known)
     is_plain = all(map(Model.is_lts, [*components, *specification.values()]))
     need(is_plain or not RELATIONS[relation].is_plain, "the components or the specification are not plain LTSs")
     need(RELATIONS[relation].is_plain or "P" in specification, "a conjunction is for traces")

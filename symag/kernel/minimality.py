@@ -1,8 +1,8 @@
-"""The kernel's third file: checks how small the assumptions of a proof can be, for traces and ASYM or ASYM-N.
+"""The kernel's last file: checks how small the assumptions of a proof can be, for traces and ASYM or ASYM-N.
 
-It needs `audit.py` and `counterexample.py` beside it and the standard library, nothing else. `python minimality.py
-verdict.json` checks all that these check, and the key `minimality`, which they reject. `judge` in `audit.py` stays the
-one place that accepts.
+It needs `audit.py`, `diagram.py` and `counterexample.py` beside it and the standard library, nothing else. `python
+minimality.py verdict.json` checks all that these check, and the key `minimality`, which they reject. `judge` in
+`audit.py` stays the one place that accepts.
 
 **The claim.** For an assumption A, the proof shows M1 ‖ A ⊨ Y, and by its later premises M2 ⊨ A. The components M1 are
 beside A in its premise, Y is above, and M2 are all components of later premises. The interface Σ has the actions that
@@ -54,10 +54,12 @@ from typing import Any, NamedTuple
 if __package__:
     from symag.kernel import audit as kernel
     from symag.kernel.counterexample import COUNTEREXAMPLES
+    from symag.kernel.diagram import DIAGRAMS
 else:  # a plain file
     sys.path.insert(0, str(Path(__file__).parent))
     import audit as kernel  # type: ignore[import-not-found, no-redef]
     from counterexample import COUNTEREXAMPLES  # type: ignore[import-not-found, no-redef]
+    from diagram import DIAGRAMS  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
 Word = tuple[str, ...]
@@ -296,7 +298,7 @@ def check_entry(entry: Any, assumption: kernel.Model, at: Place) -> str:
 
 def audit_with_bounds(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file, also how small it says that assumptions can be."""
-    return kernel.audit_each(text, kernel.Further(COUNTEREXAMPLES, check_minimality))
+    return kernel.audit_each(text, kernel.Further(DIAGRAMS, COUNTEREXAMPLES, check_minimality))
 
 
 if __name__ == "__main__":

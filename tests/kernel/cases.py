@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from symag.kernel import audit as kernel
 from tests.kernel import (
+    cases_diagram,
     cases_entailment,
     cases_file,
     cases_loopholes,
@@ -61,4 +62,5 @@ CASES_OF_COUNTEREXAMPLES = [case for case in EVERY_CASE if kernel.audit(case[1])
 CASES = [case for case in EVERY_CASE if case not in CASES_OF_COUNTEREXAMPLES] + texts(
     {}, {"a tree for the first file": (AGAINST_THIRD, ELSEWHERE)}
 )
+CASES_OF_DIAGRAMS = texts(cases_diagram.ACCEPTED, cases_diagram.REJECTED)
 CASES_OF_MINIMALITY = texts(cases_minimality.ACCEPTED, cases_minimality.REJECTED)

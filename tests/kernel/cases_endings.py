@@ -21,6 +21,11 @@ ENDINGS: dict[str, Ending] = {
     "several questions": (["several.json"], 0, f"{BOTH_COINS}{ACCEPTED_COIN}"),
     "several questions, one rejected": (["mixed.json"], 4, f"{BOTH_COINS}REJECTED: holds, the initial states"),
     "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
+    "a diagram": (
+        ["diagram.json"],
+        4,
+        "REJECTED: holds, the representation of a relation is not one of these: groups\n",
+    ),
     "rejected": (["bad.json"], 4, "REJECTED: holds, the initial states are not related\n"),
     "malformed": (["empty.json"], 4, "REJECTED: no verdict, this is not JSON: "),
     "standard input": (["-"], 0, ACCEPTED_COIN),
@@ -39,6 +44,13 @@ ENDINGS: dict[str, Ending] = {
 }
 WITHOUT_MEMORY = {"out of memory": "json.loads", "out of memory while checking": "hashlib.sha256"}
 """The function that fails for want of memory, where that is simulated."""
+ENDINGS_OF_DIAGRAMS: dict[str, Ending] = {
+    "accepted": (["good.json"], 0, BOTH_COINS),
+    "a diagram": (["diagram.json"], 0, BOTH_COINS),
+    "a tree": (["tree.json"], 4, "REJECTED: violated, counterexample.py, not audit.py, checks counterexamples\n"),
+    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
+}
+"""The same for the file of diagrams."""
 ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
     "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
@@ -51,6 +63,7 @@ ENDINGS_OF_MINIMALITY: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
     "a lower bound": (["bound.json"], 0, f"accepted: holds, 2 premises, each with a relation{BY_TWO_WORDS}\n  'L1': "),
     "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
+    "a diagram": (["diagram.json"], 0, BOTH_COINS),
     "a wrong lower bound": (["wrong.json"], 4, f"REJECTED: holds, {OTHER_BOUND}\n"),
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kernel.cases_diagram import OF_COIN
 from tests.kernel.cases_minimality import CHANNEL, TWO_WORDS, of_channel
 from tests.kernel.documents import RELATION, holds, lpts, put
 from tests.kernel.examples import AGAINST_THIRD, FOR_COIN, LOOP, LOOP_P
@@ -21,6 +22,7 @@ def a_folder(tmp_path: Path) -> Path:
     documents["hostile"] = put(holds([LOOP], LOOP_P, "s < p"), "L1\naccepted\u03c0", "components", 0, "name")
     documents |= {
         "bound": CHANNEL,
+        "diagram": OF_COIN,
         "wrong": of_channel(TWO_WORDS, 3),
         "several": {"questions": [FOR_COIN, FOR_COIN]},
         "both": {"questions": [FOR_COIN, AGAINST_THIRD]},
@@ -35,6 +37,6 @@ def a_folder(tmp_path: Path) -> Path:
     os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
     (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
     (tmp_path / "decoy").mkdir()
-    for name in ("audit.py", "counterexample.py"):
+    for name in ("audit.py", "diagram.py", "counterexample.py"):
         (tmp_path / "decoy" / name).write_text("raise AssertionError", encoding="utf-8")
     return tmp_path

@@ -58,6 +58,15 @@ EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
 }
 """The same for the second file of the kernel."""
 
+EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
+    "Diagram.__init__: len({*self.rows}) == len(self.rows) → len({*self.rows}) >= len(self.rows)": (
+        "a set never has more items than the list"
+    ),
+    "Diagram.__init__: name(s) → s": "the keys of a JSON object are strings",
+    "Diagram.edges: at == level → at <= level": "a walk has left each node at its level",
+}
+"""The same for the file of diagrams."""
+
 PAIRS = "set(map(frozenset, combinations(range(len(words)), 2)))"
 KIND = "get(certificate, 'kind')"
 ROOM, ERROR = "there is room that no literal uses", "it is different from every other node"

@@ -13,10 +13,13 @@ from tests.kernel.documents import Document, conjuncts_of, facts_of
 from tests.kernel.reasons import MALFORMED
 from tests.kernel.transports import transport
 
+ENTRIES = ("audit", "audit_with_diagrams", "audit_both", "audit_with_bounds")
+"""What a file of the kernel calls its function that checks a text."""
+
 
 def is_as_expected(module: ModuleType, text: str, accepted: bool, why: str) -> bool:
     """Does this kernel say so, for this reason?"""
-    ask = next(vars(module)[name] for name in ("audit", "audit_both", "audit_with_bounds") if name in vars(module))
+    ask = next(vars(module)[name] for name in ENTRIES if name in vars(module))
     answer = ask(text)
     result = answer[0] if isinstance(answer, list) else answer
     malformed = str(result.reason).startswith(MALFORMED)

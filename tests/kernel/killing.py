@@ -16,17 +16,23 @@ from unittest.mock import patch
 
 import symag.kernel
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample, minimality
-from tests.kernel.cases import CASES, CASES_OF_COUNTEREXAMPLES, CASES_OF_MINIMALITY, Text
+from symag.kernel import counterexample, diagram, minimality
+from tests.kernel.cases import CASES, CASES_OF_COUNTEREXAMPLES, CASES_OF_DIAGRAMS, CASES_OF_MINIMALITY, Text
 from tests.kernel.cases_endings import (
     ENDINGS_OF_COUNTEREXAMPLES,
+    ENDINGS_OF_DIAGRAMS,
     ENDINGS_OF_MINIMALITY,
     SIMULATED_ENDINGS,
     WITHOUT_MEMORY,
     Ending,
 )
 from tests.kernel.cases_search import LIES
-from tests.kernel.equivalent import EQUIVALENT, EQUIVALENT_OF_COUNTEREXAMPLES, EQUIVALENT_OF_MINIMALITY
+from tests.kernel.equivalent import (
+    EQUIVALENT,
+    EQUIVALENT_OF_COUNTEREXAMPLES,
+    EQUIVALENT_OF_DIAGRAMS,
+    EQUIVALENT_OF_MINIMALITY,
+)
 from tests.kernel.expectations import doubts, is_as_expected
 from tests.kernel.mutants import Mutants, load
 from tests.kernel.parts_of_minimality import PARTS
@@ -49,6 +55,7 @@ class KernelFile(NamedTuple):
 
 FILES = {
     "audit": KernelFile(KERNEL, CASES, [partial(doubts, lie=lie) for lie in LIES], SIMULATED_ENDINGS, EQUIVALENT),
+    "diagram": KernelFile(Path(diagram.__file__), CASES_OF_DIAGRAMS, [], ENDINGS_OF_DIAGRAMS, EQUIVALENT_OF_DIAGRAMS),
     "counterexample": KernelFile(
         SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
     ),
@@ -112,7 +119,7 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
         memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
         alone = patch.dict(sys.modules, {"symag.kernel": None})
         with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory, alone:
-            for name in ("audit", "counterexample"):
+            for name in ("audit", "diagram", "counterexample"):
                 sys.modules.pop(name, None)
             load(code, "__main__", __file__=str(of.file))
     except SystemExit as ended:

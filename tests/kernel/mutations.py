@@ -81,7 +81,7 @@ def words(document: Document) -> list[str]:
     """All names and shares, and some that may not be there."""
     lists = [item for found in inside(document, list) for item in found]
     values = [item for found in inside(document, dict) for pair in found.items() for item in pair]
-    return [word for word in (*lists, *values, "x", "tau", "1/3", "2/3", "1/2") if isinstance(word, str)]
+    return [word for word in (*lists, *values, "x", "tau", "1/3", "2/3", "1/2") if isinstance(word, str) and word]
 
 
 def drop_item(random: Random, document: Document) -> None:

@@ -11,20 +11,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.kernel.cases_endings import ENDINGS, ENDINGS_OF_COUNTEREXAMPLES, ENDINGS_OF_MINIMALITY
+from tests.kernel.cases_endings import ENDINGS, ENDINGS_OF_COUNTEREXAMPLES, ENDINGS_OF_DIAGRAMS, ENDINGS_OF_MINIMALITY
 from tests.kernel.killing import FILES, KERNEL
 
 SYMAG = KERNEL.parent.parent
 FIRST = {"symag.kernel", "symag.kernel.audit", "audit"}
-SECOND = {
-    f"{module}{name}"
-    for module in ("symag.kernel.", "")
-    for name in ("counterexample", "counterexample.COUNTEREXAMPLES")
+OTHERS = {
+    f"{package}{name}"
+    for package in ("symag.kernel.", "")
+    for name in ("diagram", "diagram.DIAGRAMS", "counterexample", "counterexample.COUNTEREXAMPLES")
 }
-SCRIPTS = {"audit.py": ENDINGS, "counterexample.py": ENDINGS_OF_COUNTEREXAMPLES, "minimality.py": ENDINGS_OF_MINIMALITY}
+SCRIPTS = {
+    "audit.py": ENDINGS,
+    "diagram.py": ENDINGS_OF_DIAGRAMS,
+    "counterexample.py": ENDINGS_OF_COUNTEREXAMPLES,
+    "minimality.py": ENDINGS_OF_MINIMALITY,
+}
 
 
-@pytest.mark.parametrize(("name", "most"), [("audit", 400), ("counterexample", 100), ("minimality", 200)])
+@pytest.mark.parametrize(
+    ("name", "most"), [("audit", 400), ("diagram", 100), ("counterexample", 100), ("minimality", 200)]
+)
 def test_is_small(name: str, most: int) -> None:
     """In lines of code: not blank, no comment, no docstring."""
     text = FILES[name].file.read_text(encoding="utf-8")
@@ -52,7 +59,8 @@ def imported(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "others"), [("audit", set()), ("counterexample", FIRST), ("minimality", FIRST | SECOND)]
+    ("name", "others"),
+    [("audit", set()), ("diagram", FIRST), ("counterexample", FIRST), ("minimality", FIRST | OTHERS)],
 )
 def test_imports_the_standard_library_only(name: str, others: set[str]) -> None:
     """Each file may also import those before it, in its package or beside it."""
@@ -67,7 +75,7 @@ def test_imports_the_standard_library_only(name: str, others: set[str]) -> None:
 def test_has_one_door() -> None:
     users = {file.relative_to(SYMAG).as_posix() for file in SYMAG.rglob("*.py")
              if any(f"{module}.".startswith("symag.kernel.") for module in imported(file))}  # fmt: skip
-    assert users == {"evidence/audit.py", "kernel/counterexample.py", "kernel/minimality.py"}
+    assert users == {"evidence/audit.py", *(f"kernel/{name}.py" for name in FILES if name != "audit")}
 
 
 def little_memory() -> None:
@@ -78,9 +86,9 @@ def little_memory() -> None:
     ("script", "what"), [(script, what) for script, endings in SCRIPTS.items() for what in endings]
 )
 def test_runs_alone(folder: Path, script: str, what: str) -> None:
-    """The kernel's files, up to this one, copied elsewhere, by a Python that sees no installed package."""
+    """The kernel's files that it needs, copied elsewhere, by a Python that sees no installed package."""
     arguments, code, output = SCRIPTS[script][what]
-    for name in [*SCRIPTS][: [*SCRIPTS].index(script) + 1]:
+    for name in SCRIPTS if script == "minimality.py" else {"audit.py", script}:
         shutil.copy(KERNEL.with_name(name), folder)
     command = [sys.executable, "-S", "-E", "-I", script, *arguments]
     with open(folder / "good.json", encoding="utf-8") as good:

@@ -7,8 +7,8 @@ import ast
 import pytest
 
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample
-from tests.kernel.cases import ACCEPTED, CASES, CASES_OF_COUNTEREXAMPLES
+from symag.kernel import counterexample, diagram
+from tests.kernel.cases import ACCEPTED, CASES, CASES_OF_COUNTEREXAMPLES, CASES_OF_DIAGRAMS
 from tests.kernel.expectations import is_as_expected
 from tests.kernel.killing import KERNEL, SECOND
 from tests.kernel.truth import is_true
@@ -26,6 +26,13 @@ def test_tables(text: str, accepted: bool, why: str) -> None:
 )
 def test_tables_of_counterexamples(text: str, accepted: bool, why: str) -> None:
     assert is_as_expected(counterexample, text, accepted, why), counterexample.audit_both(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted", "why"), [case[1:] for case in CASES_OF_DIAGRAMS], ids=[case[0] for case in CASES_OF_DIAGRAMS]
+)
+def test_tables_of_diagrams(text: str, accepted: bool, why: str) -> None:
+    assert is_as_expected(diagram, text, accepted, why), diagram.audit_with_diagrams(text)
 
 
 @pytest.mark.parametrize(

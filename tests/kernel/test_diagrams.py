@@ -1,0 +1,88 @@
+"""Relations of random verdicts as diagrams: judged as groups are, and whatever the kernel accepts is true."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from random import Random
+
+from symag.evidence.diagram import diagram_of
+from symag.kernel import audit as kernel
+from symag.kernel.diagram import audit_with_diagrams
+from symag.limits import Watch
+from tests.kernel.documents import Document
+from tests.kernel.mutations import MUTATIONS, inside, random_trace_verdict, random_verdict
+from tests.kernel.test_mutations import mutate_verdicts
+
+VERDICTS = 30
+
+
+def as_diagram(groups: list[Document], initial: list[str]) -> Document:
+    """The same relation. States of a component are numbered by their names."""
+    rows = [json.dumps(group["simulated_by"]) for group in groups]
+    numbers = {row: number for number, row in enumerate(dict.fromkeys(["[]", *rows]))}
+    last: dict[tuple[str, ...], str] = {}
+    for group, row in zip(groups, rows, strict=True):
+        last |= {tuple(state): row for state in group["states"]}
+    names = [sorted({state[i] for state in last} | {first}) for i, first in enumerate(initial)]
+    places = sorted((tuple(map(list.index, names, state)), numbers[row]) for state, row in last.items())
+    starts = [known.index(first) for known, first in zip(names, initial, strict=True)]
+    nodes = diagram_of(places, starts, len(numbers), Watch())
+    written = [[level, {names[level][state]: child for state, child in edges}] for level, edges in nodes]
+    return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": written}}
+
+
+def change_number(random: Random, document: Document) -> None:
+    """A node asks another component, or an edge leads elsewhere."""
+    nodes = document["certificate"]["relation"]["diagram"]["nodes"]
+    node = random.choice(nodes)
+    number = random.randint(-2, len(nodes) + len(document["certificate"]["relation"]["diagram"]["rows"]))
+    if random.random() < 0.3:
+        node[0] = number
+    else:
+        node[1][random.choice(sorted(node[1]))] = number
+
+
+def share_edges(random: Random, document: Document) -> None:
+    """A node gets an edge of another one."""
+    nodes = document["certificate"]["relation"]["diagram"]["nodes"]
+    one, two = random.choice(nodes), random.choice(nodes)
+    state = random.choice(sorted(two[1]))
+    one[1][state] = two[1][state]
+
+
+def drop_edge(random: Random, document: Document) -> None:
+    _, edges = random.choice(document["certificate"]["relation"]["diagram"]["nodes"])
+    del edges[random.choice(sorted(edges))]
+
+
+def random_diagrams() -> list[tuple[Random, Document]]:
+    """Of simulations and of traces."""
+    found = []
+    for seed in range(8 * VERDICTS):
+        random = Random(seed)
+        document = random_verdict(random) if seed % 2 else random_trace_verdict(random)
+        certificate = document["certificate"]
+        if certificate is None or certificate["kind"] != "simulation":
+            continue
+        expected = kernel.audit(json.dumps(document))
+        initial = [one["model"]["initial"] for one in document["components"]]
+        drawn = deepcopy(document)
+        drawn["certificate"]["relation"] = as_diagram(certificate["relation"]["groups"], initial)
+        (result,) = audit_with_diagrams(json.dumps(drawn))
+        assert expected
+        assert result == expected
+        found.append((random, drawn))
+    return found
+
+
+def test_mutated_diagrams() -> None:
+    originals = [
+        one for one in random_diagrams() if inside(one[1]["certificate"]["relation"]["diagram"]["nodes"], dict)
+    ]
+    assert len(originals) >= VERDICTS
+    own = [*[change_number] * 6, *[share_edges] * 3, *[drop_edge] * 3]
+    found = mutate_verdicts(originals[: 2 * VERDICTS], [*MUTATIONS, *own], audit_with_diagrams)
+    assert found.different >= 1000
+    assert found.accepted <= found.different / 2
+    assert min(found.asking_otherwise, found.untrue) >= 50, found
