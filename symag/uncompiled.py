@@ -24,6 +24,7 @@ COMPILED_MODULES = (
     "symag.model.interner",
     "symag.model.rows",
     "symag.model.sequences",
+    "symag.operators.elimination",
     "symag.operators.explorer",
     "symag.operators.reach",
     "symag.operators.saturation",

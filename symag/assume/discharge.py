@@ -70,7 +70,7 @@ def _refuse_lost_moves(task: Task, premise: Premise, system: LPTS) -> None:
     """An InputError if hidden moves get lost at an assumption without hidden moves, below a specification with some."""
     if premise.is_about_specification or not task.relation.hides(task.specification):
         return
-    if 0 in system.action and not task.relation.hides(premise.target):
+    if system.has_hidden_moves and not task.relation.hides(premise.target):
         raise InputError(
             f"the components below the assumption {premise.above} have hidden moves ({TAU}), and so has the "
             "specification: give the assumption hidden moves, too"

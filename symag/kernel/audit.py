@@ -223,9 +223,9 @@ class System:
         hidden = [(TAU, [i]) for i, offer in enumerate(offers) if TAU in offer]
         visible = [(action, self.taking[action]) for action in {a for offer in offers for a in offer} - {TAU}]
         for action, taking in hidden + visible:
-            ways = [offers[i].get(action, []) if i in taking else [{part: ONE}] for i, part in enumerate(state)]
-            for chosen in product(*ways):
-                outcomes = (zip(*outcome, strict=True) for outcome in product(*(mu.items() for mu in chosen)))
+            for chosen in product(*(offers[i].get(action, []) for i in taking)):
+                mus = dict(enumerate({part: ONE} for part in state)) | dict(zip(taking, chosen, strict=True))
+                outcomes = (zip(*outcome, strict=True) for outcome in product(*(mu.items() for mu in mus.values())))
                 yield action, {to: prod(weights, start=ONE) for to, weights in outcomes}
 
 

@@ -6,11 +6,21 @@ from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from operator import eq
 from typing import overload
 
 from symag.errors import InputError
 
-__all__ = ["TAU", "NumberLabels", "PickedLabels", "check_action", "check_label", "counted", "printable"]
+__all__ = [
+    "TAU",
+    "NumberLabels",
+    "PickedLabels",
+    "are_same_labels",
+    "check_action",
+    "check_label",
+    "counted",
+    "printable",
+]
 
 TAU = "tau"
 """The hidden action: in no alphabet, never synchronised."""
@@ -103,3 +113,10 @@ class PickedLabels(Sequence[str]):
 
     def __iter__(self) -> Iterator[str]:
         return map(self.labels.__getitem__, self.positions)
+
+
+def are_same_labels(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Are these the same labels? Without a string for each that is a number."""
+    if isinstance(one, NumberLabels) and isinstance(two, NumberLabels):
+        return (one.length, one.others) == (two.length, two.others) or list(one) == list(two)
+    return len(one) == len(two) and all(map(eq, one, two))

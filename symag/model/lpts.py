@@ -25,6 +25,7 @@ from symag.model.distribution import Distribution, Graph, Ints, read_only, writa
 from symag.model.labels import counted
 from symag.model.presentation import implementation, present
 from symag.model.product import Product
+from symag.model.rows import has_hidden, is_reactive
 
 __all__ = ["LPTS", "Transition", "names_of"]
 
@@ -98,7 +99,7 @@ class LPTS:
         model: LPTS = implementation("build")(initial, transitions, alphabet, name, states)
         return model
 
-    @property
+    @cached_property
     def alphabet(self) -> frozenset[str]:
         """The actions that the model takes part in, whether a transition carries them or not."""
         return frozenset(self.actions[1:])
@@ -131,7 +132,12 @@ class LPTS:
     @property
     def is_reactive(self) -> bool:
         """Does no state have two transitions on one action?"""
-        return all(self.action[t] != self.action[t + 1] for s in range(self.num_states) for t in self.row(s)[:-1])
+        return is_reactive(self.first, self.action)
+
+    @property
+    def has_hidden_moves(self) -> bool:
+        """Does some transition carry the hidden action?"""
+        return has_hidden(self.action)
 
     @property
     def is_fully_probabilistic(self) -> bool:

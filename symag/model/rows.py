@@ -3,13 +3,15 @@
 
 Sorted digit by digit (Knuth, volume 3, section 5.2.5), stable and from the last digit: by target, by action, by state.
 A model that is in order already, as most files are, is copied.
+
+Also what is asked of all rows of a model, and of its integers, before every question.
 """
 
 from array import array
 
 import cython
 
-__all__ = ["sort_rows"]
+__all__ = ["has_hidden", "is_reactive", "shifted", "sort_rows", "sources_of", "translated"]
 
 TICK = 1 << 12
 """Transitions after which the watch gets the work; sixteen of them count as one unit."""
@@ -122,3 +124,64 @@ def _fill(
     for i in range(state + 1, len(first)):
         first[i] = used
     return used
+
+
+def is_reactive(first, action):
+    """Does no row have an action twice? Rows are sorted by action."""
+    starts: cython.const[cython.int][::1] = first
+    labels: cython.const[cython.int][::1] = action
+    s: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    for s in range(len(starts) - 1):
+        for t in range(starts[s] + 1, starts[s + 1]):
+            if labels[t - 1] == labels[t]:
+                return False
+    return True
+
+
+def has_hidden(action):
+    """Is the hidden action, 0, among these?"""
+    labels: cython.const[cython.int][::1] = action
+    t: cython.Py_ssize_t
+    for t in range(len(labels)):
+        if labels[t] == 0:
+            return True
+    return False
+
+
+def shifted(values, offset):
+    """A copy of the integers, each with the offset added."""
+    given: cython.const[cython.int][::1] = values
+    found = array("i", [0]) * len(values)
+    view: cython.int[::1] = found
+    by: cython.int = offset
+    i: cython.Py_ssize_t
+    for i in range(len(given)):
+        view[i] = given[i] + by
+    return found
+
+
+def translated(values, table):
+    """For each integer, what the table has at that place."""
+    given: cython.const[cython.int][::1] = values
+    new: cython.int[::1] = table
+    found = array("i", [0]) * len(values)
+    view: cython.int[::1] = found
+    i: cython.Py_ssize_t
+    for i in range(len(given)):
+        view[i] = new[given[i]]
+    return found
+
+
+def sources_of(first):
+    """The state of each transition."""
+    starts: cython.const[cython.int][::1] = first
+    states: cython.Py_ssize_t = len(starts) - 1
+    found = array("i", [0]) * starts[states]
+    view: cython.int[::1] = found
+    s: cython.Py_ssize_t
+    t: cython.Py_ssize_t
+    for s in range(states):
+        for t in range(starts[s], starts[s + 1]):
+            view[t] = s
+    return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from symag.model import LPTS
+from symag.model.labels import are_same_labels
 
 __all__ = ["STUCK", "are_same", "joined", "listed", "note_on_model", "short", "unreachable"]
 
@@ -61,5 +62,7 @@ def are_same(one: LPTS, other: LPTS) -> bool:
         return True
     if one.num_transitions != other.num_transitions or one.actions != other.actions or one.initial != other.initial:
         return False
-    arrays = ("first", "action", "target", "spread", "support", "vector", "vectors", "states")
-    return all(list(getattr(one, name)) == list(getattr(other, name)) for name in arrays)
+    arrays = ("first", "action", "target", "spread", "support", "vector")
+    if any(bytes(getattr(one, name)) != bytes(getattr(other, name)) for name in arrays):
+        return False
+    return one.vectors == other.vectors and are_same_labels(one.states, other.states)

@@ -11,7 +11,7 @@ from symag.model import LPTS, PickedLabels
 from symag.operators.quotient import push_forward, summed, trim
 from symag.operators.signatures import Signatures
 
-__all__ = ["bisimulation", "merge_bisimilar", "minimise"]
+__all__ = ["bisimulation", "bisimulation_blocks", "merge_bisimilar", "minimise"]
 
 
 def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int] = ()) -> array[int]:
@@ -19,10 +19,10 @@ def bisimulation(model: LPTS, watch: Watch | None = None, silent: Collection[int
 
     Actions that are `silent` are all one, and do not count where they stay in the block.
     """
-    return _blocks(model, watch or Watch(), silent)[0]
+    return bisimulation_blocks(model, watch or Watch(), silent)[0]
 
 
-def _blocks(model: LPTS, watch: Watch, silent: Collection[int]) -> tuple[array[int], array[int]]:
+def bisimulation_blocks(model: LPTS, watch: Watch, silent: Collection[int] = ()) -> tuple[array[int], array[int]]:
     """The block of each state, and the first member of each block."""
     watch.check("minimising")
     is_silent = bytearray(number in silent for number in range(len(model.actions)))
@@ -45,7 +45,7 @@ def merge_bisimilar(
 ) -> tuple[Sequence[int], LPTS]:
     """The block of each state by `bisimulation`, and the quotient; a block is named by its first member."""
     watch = watch or Watch()
-    block_of, first_members = _blocks(model, watch, silent)
+    block_of, first_members = bisimulation_blocks(model, watch, silent)
     if len(first_members) == model.num_states and not silent:
         return range(model.num_states), model
     return block_of, push_forward(model, block_of, PickedLabels.of(model.states, first_members), model.name, watch)

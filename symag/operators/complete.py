@@ -23,7 +23,7 @@ def answering_actions(specification: LPTS) -> dict[str, int]:
     They are its alphabet, and the hidden action if some transition carries it.
     """
     known = {action: number for number, action in enumerate(specification.actions)}
-    if 0 not in specification.action:
+    if not specification.has_hidden_moves:
         del known[TAU]
     return known
 

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise, repeat
+from itertools import pairwise
 from itertools import product as cartesian
 from math import prod
 
@@ -21,7 +21,7 @@ from symag.model.labels import TAU
 from symag.model.lpts import LPTS, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
-from symag.model.rows import sort_rows
+from symag.model.rows import shifted, sort_rows, sources_of, translated
 from symag.operators.explorer import Explorer
 
 __all__ = ["Composition", "FlatModels", "compose", "flatten"]
@@ -208,7 +208,7 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[F
         _append(flat.support, component.support)
         _append(flat.spread, component.spread[1:], entries)
         known = [vectors.number(vector) for vector in component.vectors]
-        flat.vector.extend(known[v] for v in component.vector)
+        flat.vector.extend(translated(component.vector, array("i", known)))
     flat.taking_first.extend([0, 0])  # no component leads the hidden action
     alphabets = [component.alphabet for component in components]
     for action in list(numbers)[1:]:
@@ -219,18 +219,15 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[F
 
 def _append(numbers: array[int], more: Ints, offset: int = 0) -> None:
     """Append integers, each with the offset added."""
-    numbers.extend(map(offset.__add__, more) if offset else writable(more))
+    numbers.extend(shifted(more, offset) if offset else writable(more))
 
 
 def _rows_by_action(component: LPTS, translate: list[int], watch: Watch) -> tuple[Ints, Ints]:
     """The actions and targets of the component, sorted within each state by the product's action numbers."""
     if translate == list(range(len(translate))):
         return component.action, component.target
-    action = array("i", map(translate.__getitem__, component.action))
+    action = translated(component.action, array("i", translate))
     if all(one < two for one, two in pairwise(translate)):
         return action, component.target
-    source = array("i")
-    for s in range(component.num_states):
-        source.extend(repeat(s, len(component.row(s))))
     sizes = component.num_states, max(translate) + 1, component.num_distributions
-    return sort_rows(source, action, writable(component.target), *sizes, watch)[1:]
+    return sort_rows(sources_of(component.first), action, writable(component.target), *sizes, watch)[1:]

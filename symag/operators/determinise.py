@@ -29,7 +29,7 @@ class NormalForm(NamedTuple):
 
 def is_deterministic(model: LPTS) -> bool:
     """Is the model plain, without hidden moves, and with at most one move on an action in each state?"""
-    return model.is_lts and model.is_reactive and 0 not in model.action
+    return model.is_lts and model.is_reactive and not model.has_hidden_moves
 
 
 def determinise(model: LPTS, watch: Watch | None = None) -> LPTS:

@@ -21,6 +21,7 @@ from itertools import accumulate, chain
 
 from symag.limits import Watch
 from symag.model import LPTS, TAU, PickedLabels
+from symag.model.rows import translated
 from symag.operators.bisimulation import merge_bisimilar
 from symag.operators.quotient import Pushforward, push_targets, trim_states
 from symag.operators.saturation import saturate, silent_graph, strong_components
@@ -64,7 +65,7 @@ class Reduction:
 
 def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[frozenset[str]]:
     """Per component, its actions that neither the others nor the specification know."""
-    hidden = frozenset() if 0 in specification.action else frozenset([TAU])
+    hidden = frozenset() if specification.has_hidden_moves else frozenset([TAU])
     found = []
     for i, component in enumerate(components):
         others = (other.alphabet for j, other in enumerate(components) if j != i)
@@ -100,7 +101,7 @@ def _kept_actions(model: LPTS, silent: frozenset[int]) -> tuple[array[int], tupl
 def _without_actions(model: LPTS, silent: frozenset[int]) -> tuple[Sequence[int], LPTS]:
     """The same states and transitions; no transition carries any of the actions."""
     action_of, actions = _kept_actions(model, silent)
-    labels = model.action if actions == model.actions else array("i", map(action_of.__getitem__, model.action))
+    labels = model.action if actions == model.actions else translated(model.action, action_of)
     return range(model.num_states), replace(model, actions=actions, action=labels, product=None)
 
 

@@ -9,19 +9,17 @@ left out; a set without states is the one in which everything is allowed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from array import array
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from symag.limits import Watch
-from symag.model import LPTS, Assembler, NumberLabels
+from symag.model import LPTS, TAU, NumberLabels
+from symag.operators.bisimulation import bisimulation_blocks
 from symag.operators.compose import compose
+from symag.operators.elimination import PairSets, in_order_of_discovery
 
 __all__ = ["Weakest", "weakest_assumption"]
-
-ERROR = -1
-"""The goal of a move that violates the safety LTS, or that the assumption does not allow."""
-Row = tuple[int, ...]
-"""Per letter, the goal of a state of a deterministic automaton."""
 
 
 class Weakest(NamedTuple):
@@ -55,159 +53,32 @@ def weakest_assumption(
     system = components[0] if len(components) == 1 else compose(*components, watch=watch)
     known = system.alphabet | specification.alphabet
     letters = [action for action in sorted(interface) if action in known]
-    explored = _Exploration(system, specification, letters, watch)
-    rows = explored.determinised(watch)
+    letter_of = {action: letter for letter, action in enumerate(letters, 1)}
+    sets = _pair_sets(system, specification, letter_of, watch)
+    explored = sets.explore()
+    rows = sets.determinise()
     if rows is None:
-        return Weakest(None, explored.states)
-    kept = [letter for letter, action in enumerate(letters) if action not in system.alphabet]
-    return Weakest(_model(_minimised(rows, watch), letters, kept, name, watch), explored.states)
+        return Weakest(None, explored)
+    watch.check_states(len(rows[0]) - 1, "computing a weakest assumption")
+    automaton = _lts(rows, letters, "")
+    kept = bytearray([0, *(action not in system.alphabet for action in letters)])
+    first, action, target, left = in_order_of_discovery(*rows, *bisimulation_blocks(automaton, watch), kept)
+    return Weakest(_lts((first, action, target), [letters[letter - 1] for letter in left], name), explored)
 
 
-class _Exploration:
-    """`M ‖ P_err` as far as the error can be reached from it, over letters; letter 0 is hidden."""
-
-    def __init__(self, system: LPTS, specification: LPTS, letters: Sequence[str], watch: Watch) -> None:
-        self.letters = len(letters)
-        letter_of = {action: letter for letter, action in enumerate(letters, 1)}
-        position = {action: number for number, action in enumerate(specification.actions)}
-        after = [[ERROR] * len(specification.actions) for _ in range(specification.num_states)]
-        for state in range(specification.num_states):
-            for move in specification.row(state):
-                after[state][specification.action[move]] = specification.target[move]
-        joint = [(letter_of.get(action, 0), position.get(action, 0)) for action in system.actions]
-        joint[0] = (0, 0)
-        alone = [(letter_of[action], position[action]) for action in letters if action not in system.alphabet]
-        number = {(system.initial, specification.initial): 0}
-        order = [*number]
-        self.moves: list[list[tuple[int, int]]] = []
-        """Per state, the letter and the goal of each move; the error is a goal."""
-        for place, above in order:  # which grows meanwhile
-            goals = []
-            for move in system.row(place):
-                letter, action = joint[system.action[move]]
-                goals.append((letter, system.target[move], after[above][action] if action else above))
-            goals += [(letter, place, after[above][action]) for letter, action in alone]
-            row = []
-            for letter, state, then in goals:
-                if then == ERROR:
-                    row.append((letter, ERROR))
-                    continue
-                goal = number.setdefault((state, then), len(order))
-                if goal == len(order):
-                    order.append((state, then))
-                row.append((letter, goal))
-            self.moves.append(row)
-            watch.tick(1 + len(row), len(order))
-            watch.check_states(len(order), "computing a weakest assumption")
-        self.states = len(order)
-        self.useful = self._useful(watch)
-
-    def _useful(self, watch: Watch) -> bytearray:
-        """The states from which the error can be reached."""
-        before: list[list[int]] = [[] for _ in self.moves]
-        useful = bytearray(len(self.moves))
-        todo = []
-        for state, row in enumerate(self.moves):
-            watch.tick(1 + len(row))
-            for _, goal in row:
-                if goal != ERROR:
-                    before[goal].append(state)
-                elif not useful[state]:
-                    useful[state] = 1
-                    todo.append(state)
-        for state in todo:  # which grows meanwhile
-            for source in watch.over(before[state]):
-                if not useful[source]:
-                    useful[source] = 1
-                    todo.append(source)
-        return useful
-
-    def determinised(self, watch: Watch) -> list[Row] | None:
-        """The subset construction: rows of goals; None if the error is reached at once."""
-        start = self._closed([0] if self.useful[0] else [], watch)
-        if start is None:
-            return None
-        number = {start: 0}
-        order = [start]
-        rows: list[Row] = []
-        for states in order:  # which grows meanwhile
-            after: list[list[int] | None] = [[] for _ in range(self.letters)]
-            for state in states:
-                watch.tick(1 + len(self.moves[state]), len(order))
-                for letter, goal in self.moves[state]:
-                    if letter and goal == ERROR:
-                        after[letter - 1] = None
-                    elif letter and self.useful[goal]:
-                        reached = after[letter - 1]
-                        if reached is not None:
-                            reached.append(goal)
-            row = []
-            for reached in after:
-                closed = None if reached is None else self._closed(reached, watch)
-                if closed is not None and closed not in number:
-                    number[closed] = len(order)
-                    order.append(closed)
-                row.append(ERROR if closed is None else number[closed])
-            rows.append(tuple(row))
-            watch.check_states(len(order), "computing a weakest assumption")
-        return rows
-
-    def _closed(self, states: Collection[int], watch: Watch) -> frozenset[int] | None:
-        """The states, and all that hidden moves lead to from there; None if that is the error."""
-        found = set(states)
-        todo = list(found)
-        for state in todo:  # which grows meanwhile
-            watch.tick(1 + len(self.moves[state]))
-            for letter, goal in self.moves[state]:
-                if letter == 0 and goal == ERROR:
-                    return None
-                if letter == 0 and self.useful[goal] and goal not in found:
-                    found.add(goal)
-                    todo.append(goal)
-        return frozenset(found)
+def _pair_sets(system: LPTS, specification: LPTS, letter_of: Mapping[str, int], watch: Watch) -> PairSets:
+    """The components and the safety LTS, with what their actions mean."""
+    position = {action: number for number, action in enumerate(specification.actions)}
+    position[TAU] = 0
+    own = array("i", [letter_of.get(action, 0) for action in system.actions])
+    meaning = array("i", [position.get(action, 0) for action in system.actions])
+    known = system.alphabet
+    alone = array("i", [0 if action in known else letter_of.get(action, 0) for action in specification.actions])
+    return PairSets(system, specification, own, meaning, alone, len(letter_of), watch)
 
 
-def _minimised(rows: Sequence[Row], watch: Watch) -> list[Row]:
-    """The smallest automaton with the same language, by refinement of signatures (Moore); its states are numbered in
-    the order of discovery. Each state accepts; the error does not."""
-    block_of = [0] * len(rows)
-    blocks = 1
-    while True:
-        watch.tick(len(rows))
-        number: dict[tuple[int, Row], int] = {}
-        signatures = [
-            (block_of[state], tuple([ERROR if goal == ERROR else block_of[goal] for goal in row]))
-            for state, row in enumerate(watch.over(rows))
-        ]
-        block_of = [number.setdefault(signature, len(number)) for signature in signatures]
-        if len(number) == blocks:
-            break
-        blocks = len(number)
-    members = {block: state for state, block in reversed(list(enumerate(block_of)))}
-    order = {block_of[0]: 0}
-    found = []
-    for block in (todo := [block_of[0]]):  # which grows meanwhile
-        row = []
-        for goal in rows[members[block]]:
-            if goal != ERROR and block_of[goal] not in order:
-                order[block_of[goal]] = len(order)
-                todo.append(block_of[goal])
-            row.append(ERROR if goal == ERROR else order[block_of[goal]])
-        found.append(tuple(row))
-    return found
-
-
-def _model(rows: Sequence[Row], letters: Sequence[str], kept: Collection[int], name: str, watch: Watch) -> LPTS:
-    """The automaton as an LTS over the letters that make a difference, and those to keep."""
-    used = [
-        letter
-        for letter in range(len(letters))
-        if letter in kept or any(row[letter] != state for state, row in enumerate(rows))
-    ]
-    assembler = Assembler(watch)
-    for state, row in enumerate(rows):
-        watch.tick(len(used))
-        for action, letter in enumerate(used, 1):
-            if row[letter] != ERROR:
-                assembler.add(state, action, row[letter])
-    return assembler.freeze(NumberLabels(len(rows)), 0, [letters[letter] for letter in used], name)
+def _lts(rows: tuple[array[int], array[int], array[int]], alphabet: Sequence[str], name: str) -> LPTS:
+    """The plain LTS with these rows, which starts in state 0."""
+    none = array("i")
+    states = NumberLabels(len(rows[0]) - 1)
+    return LPTS(name, states, 0, (TAU, *alphabet), *rows, spread=array("i", [0]), support=none, vector=none, vectors=())

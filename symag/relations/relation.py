@@ -111,7 +111,7 @@ class Relation:
     """Per component, the actions that matter for no other component and not for the specification."""
     merge: Callable[[Any, Watch], tuple[Sequence[int], Any]] = merge_bisimilar
     """The block of each state of the specification, and a smaller specification whose states are the blocks."""
-    hides: Callable[[Any], bool] = lambda specification: 0 in specification.action
+    hides: Callable[[Any], bool] = lambda specification: specification.has_hidden_moves
     """Has the specification hidden moves?"""
     libraries: tuple[str, ...] = ()
     """Modules that are slow to import: they are imported before the clock starts."""

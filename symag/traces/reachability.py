@@ -68,34 +68,43 @@ def _search(
     """An execution of the first `count` models to the nearest move that the last model forbids; with a goal, to the
     nearest state that has the last model there."""
     groups = tuple(Group(model, (model,)) for model in models)
-    found = _search_groups((*groups, Group(last, (last,))), goal, count, UNGROUPED, watch)
-    if found is None:
-        groups = grouped(models, watch)
-        found = _search_groups((*groups, Group(last, (last,))), goal, count, 1 << 62, watch)
-        assert found is not None
-    return found
+    search = _Groups((*groups, Group(last, (last,))), goal, count, watch)
+    if not search.ends_within(UNGROUPED):
+        few = grouped(models, watch)
+        if len(few) < len(groups):
+            search = _Groups((*few, Group(last, (last,))), goal, count, watch)
+        search.ends_within(1 << 62)
+    return search.found()
 
 
-def _search_groups(
-    groups: tuple[Group, ...], goal: int | None, count: int, cap: int, watch: Watch
-) -> tuple[Tree | None, ReachedStates] | None:
-    """The same, or None if the search is not at its end when so many states are known."""
-    models = [group.model for group in groups]
-    flat, actions = flatten(models, watch)
-    layout = Layout.of([model.num_states for model in models])
-    successors = Successors(flat, layout, len(models) - 1, goal is None, watch)
-    search = Search(successors, layout, layout.pack([m.initial for m in models]), -1 if goal is None else goal, watch)
-    is_found = search.run(cap)
-    known, expanded, moves = search.known()
-    if not is_found and expanded < known:
-        return None
-    reached = ReachedStates(groups, layout, search.visited(), moves)
-    if not is_found:
-        return None, reached
-    codes, labels = search.path()
-    visited = ReachedStates(groups, layout, codes, len(labels))
-    places = [visited.parts(state)[:count] for state in watch.over(range(visited.num_states))]
-    return linear_tree(reached.components[:count], actions, places, labels, watch), reached
+class _Groups:
+    """A search of the groups' composition; the last group is what forbids moves, or where the goal is."""
+
+    def __init__(self, groups: tuple[Group, ...], goal: int | None, count: int, watch: Watch) -> None:
+        models = [group.model for group in groups]
+        flat, self.actions = flatten(models, watch)
+        self.groups, self.count, self.watch = groups, count, watch
+        self.layout = layout = Layout.of([model.num_states for model in models])
+        successors = Successors(flat, layout, len(models) - 1, goal is None, watch)
+        start = layout.pack([model.initial for model in models])
+        self.search = Search(successors, layout, start, -1 if goal is None else goal, watch)
+        self.is_found = False
+
+    def ends_within(self, cap: int) -> bool:
+        """Go on until so many states are known. Is the search at its end?"""
+        self.is_found = self.search.run(cap)
+        known, expanded, _ = self.search.known()
+        return self.is_found or expanded == known
+
+    def found(self) -> tuple[Tree | None, ReachedStates]:
+        """The execution to what was looked for, if there is one; and the visited states."""
+        reached = ReachedStates(self.groups, self.layout, self.search.visited(), self.search.known()[2])
+        if not self.is_found:
+            return None, reached
+        codes, labels = self.search.path()
+        visited = ReachedStates(self.groups, self.layout, codes, len(labels))
+        places = [visited.parts(state)[: self.count] for state in self.watch.over(range(visited.num_states))]
+        return linear_tree(reached.components[: self.count], self.actions, places, labels, self.watch), reached
 
 
 def inclusion(components: Sequence[LPTS], specification: LPTS, watch: Watch) -> SimulationRelation | None:

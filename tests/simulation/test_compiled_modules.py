@@ -18,7 +18,7 @@ from symag.formats import read_components
 from symag.formats.aldebaran.write import write_aldebaran
 from symag.limits import Watch
 from symag.model.interner import Interner
-from symag.operators import Composition, reduce_component
+from symag.operators import Composition, reduce_component, weakest_assumption
 from symag.simulation import exact_flow
 from symag.simulation.integer_flow import IntegerFlow
 from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
@@ -76,6 +76,10 @@ def transcript() -> str:
         model = random_model(Random(seed), 9)
         reduction = reduce_component(model, set(model.actions[: seed % 4]))
         lines.append([list(reduction.block_of), list(reduction.reduced.states), str(reduction.reduced)])
+    for seed in range(100):
+        components, specification = random_safety_question(Random(seed))
+        weakest, explored = weakest_assumption(components, specification, ["a", "b", "c"][: seed % 4], Watch())
+        lines.append([explored, None if weakest is None else str(weakest)])
     random = Random(7)
     texts = [*ONE.values(), *MANY.values(), *("mdp " + random_module(random, "m", "", "ab") for _ in range(60))]
     read = [model for text in texts for model in read_components(text, "prism")]

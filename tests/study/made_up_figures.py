@@ -34,6 +34,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
     "scheduler_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80, "conjectures": 7},
     "refinement_case": {"load": 0.006, "decide": 0.03, "states": 10_000, "transitions": 50_000},
+    "whole_check_case": {"load": 0.02, "decide": 0.025, "ratio": 1.25, "states": 10_000, "transitions": 50_000},
     "mcrl2_inclusion_case": {"load": 0.04, "decide": 0.2},
     "learners_case": {"states": 1.0}
     | {f"{who}{what}": 1.0 for who in ("", "aalpy ") for what in ("seconds", "queries", "conjectures")},

@@ -313,6 +313,12 @@ def test_a_cell_of_trace_inclusion(is_deterministic: bool, is_violated: bool) ->
     assert figures["transitions"] <= (1600 if is_violated else 1500)
 
 
+def test_a_cell_of_a_whole_check() -> None:
+    figures = inclusion.whole_check_case(300, 900, 5, True, False)
+    assert figures["ratio"] > 0
+    assert figures["states"] <= 300
+
+
 # Cells
 
 

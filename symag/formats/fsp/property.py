@@ -19,7 +19,7 @@ __all__ = ["as_property", "safety", "with_loops"]
 def as_property(part: Part) -> Part:
     """The part as a property; an InputError unless it is deterministic and without hidden moves."""
     model = part.model
-    if 0 in model.action:
+    if model.has_hidden_moves:
         raise part.position.error(f"the property {model.name!r} has hidden moves: a property says what can be seen")
     if not model.is_reactive:
         state = next(s for s in range(model.num_states) if _is_ambiguous(model, s))

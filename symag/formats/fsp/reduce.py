@@ -35,7 +35,7 @@ def _bounded(work: int, most: int, stage: str) -> int:
 def minimal(part: Part, watch: Watch) -> Part:
     """The part with one state for all that are observationally equivalent."""
     part = _quotient(part, _bisimilar(part, _marked(part, watch), watch), watch)
-    if 0 in part.model.action:
+    if part.model.has_hidden_moves:
         part = _quotient(part, _only_ways(part, watch), watch)
         part = _quotient(part, _bisimilar(part, _saturated(_marked(part, watch), watch), watch), watch)
     return part
@@ -86,7 +86,7 @@ def _quotient(part: Part, block: Sequence[int], watch: Watch) -> Part:
     for state, number in enumerate(block):
         names.setdefault(number, part.model.states[state])
     model = push_forward(part.model, block, tuple(names.values()), part.model.name, watch)
-    if 0 in model.action:
+    if model.has_hidden_moves:
         moves = [{move for move in row if move != (0, state)} for state, row in enumerate(_moves(model, watch))]
         model = _model(model, moves, watch)
     return replace(
@@ -137,7 +137,7 @@ def without_passing(part: Part, watch: Watch) -> Part:
     One step at a time, as long as states become unreachable; the initial state stays.
     """
     part = completed(part)
-    while 0 in part.model.action:
+    while part.model.has_hidden_moves:
         model = part.model
         moves = [{move for move in row if move != (0, state)} for state, row in enumerate(_moves(model, watch))]
         passed = {
@@ -159,7 +159,7 @@ def without_passing(part: Part, watch: Watch) -> Part:
 
 def deterministic(part: Part, watch: Watch) -> Part:
     """The same traces, with at most one move on an action; a part that is so already stays as it is."""
-    if part.forbids or (part.model.is_reactive and 0 not in part.model.action):
+    if part.forbids or (part.model.is_reactive and not part.model.has_hidden_moves):
         return part
     model, moves = part.model, _moves(part.model, watch)
     assembler = Assembler(watch)
