@@ -29,7 +29,6 @@ from symag.evidence import (
     ReachedPairs,
     RenamedPremise,
     SimulationRelation,
-    SparseRelation,
     Tree,
     model_of,
 )
@@ -83,6 +82,7 @@ def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
     """What `_each` gives, from one answer."""
     together = Conjunction(split.conjuncts, task.specification.name)
     answer = decide(replace(task, specification=together, members=None))
+    answer.log.figures["selection"] = f"split into {counted(len(split.conjuncts), 'property')}"
     return answer if answer.certificate is None else [answer]
 
 
@@ -102,12 +102,33 @@ def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proo
         component = task.components[owner]
         relation = SimulationRelation(component, model, array("i", [0]) * component.num_states, (1,))
         proof.premises.append(ProvedPremise((f"L{owner + 1}",), f"R{number}", relation))
-    pairs = [(place + bytes(len(free)), above) for place, above in split.reached]
-    moves = split.moves + len(free) * len(pairs)
     names = tuple(f"R{number}" for number, _ in enumerate(parts, 1))
-    top = SparseRelation(parts, model_of(task.specification), pairs, moves)
-    proof.premises.append(ProvedPremise(names, "P", top))
+    specification = model_of(task.specification)
+    explored = _Explored((*parts, specification), split, bytes(len(free)))
+    proof.premises.append(ProvedPremise(names, "P", ReachedPairs(explored, specification)))
     return proof.proof()
+
+
+@dataclass(frozen=True, eq=False)
+class _Explored:
+    """The composition of projections, and of models of one state, with the specification: see `Searched`."""
+
+    components: tuple[LPTS, ...]
+    split: Split
+    others: bytes
+    """The states of the models of one state."""
+
+    @property
+    def num_states(self) -> int:
+        return len(self.split.reached)
+
+    @property
+    def num_transitions(self) -> int:
+        return self.split.moves + len(self.others) * self.num_states
+
+    def parts(self, state: int, /) -> tuple[int, ...]:
+        place, above = self.split.reached[state]
+        return (*place, *self.others, above)
 
 
 def _cut(tree: Tree, task: Task) -> Tree:

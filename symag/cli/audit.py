@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, worst
 from symag.cli.models import reader_of
 from symag.errors import InputError
-from symag.evidence import Audit, audit_each, compare_models, read_verdict_text
+from symag.evidence import Audit, Conjunction, audit_each, compare_models, read_verdict_text
 from symag.evidence.schema import NO_VERDICT
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
@@ -21,7 +21,7 @@ __all__ = ["ManyValues", "audit"]
 
 VERDICT_HELP = "A file that check --output wrote; - for the standard input."
 COMPONENTS_HELP = "Your own files of the components, one or several: they must be the models of the verdict."
-OWN_SPEC_HELP = "Your own file of the specification: it must be the specification of the verdict."
+OWN_SPEC_HELP = "Your own file of the specification, or of each property: it must be the specification of the verdict."
 
 
 class ManyValues(TyperCommand):
@@ -43,7 +43,7 @@ class ManyValues(TyperCommand):
 def audit(
     verdict: Annotated[Path, typer.Argument(metavar="VERDICT", help=VERDICT_HELP)],
     components: Annotated[Optional[list[Path]], typer.Option(metavar="FILE…", help=COMPONENTS_HELP)] = None,
-    spec: Annotated[Optional[Path], typer.Option(metavar="P", help=OWN_SPEC_HELP)] = None,
+    spec: Annotated[Optional[list[Path]], typer.Option(metavar="P", help=OWN_SPEC_HELP)] = None,
     const: Constants = None,
     timeout: Seconds = None,
     memory: Memory = None,
@@ -71,7 +71,7 @@ def audit(
             print(f"question {number} of {len(audits)}")
         codes.append(_print_result(result, after))
     if (components or spec) and not any(codes):
-        files = [printable(str(file)) for file in (*(components or ()), *([spec] if spec else ()))]
+        files = [printable(str(file)) for file in (*(components or ()), *(spec or ()))]
         print(f"these are the models in {', '.join(files)}")
     raise typer.Exit(worst(codes))
 
@@ -91,11 +91,13 @@ def _print_result(result: Audit, compared: Audit) -> int:
 
 
 def _own(
-    components: list[Path] | None, spec: Path | None, const: list[str] | None, watch: Watch
-) -> tuple[list[LPTS] | None, LPTS | None]:
+    components: list[Path] | None, spec: list[Path] | None, const: list[str] | None, watch: Watch
+) -> tuple[list[LPTS] | None, LPTS | Conjunction | None]:
     """The models in the recipient's own files."""
     reader = reader_of(const, watch)
     mine = None if not components else [model for file in components for model in reader.components(file)]
-    specification = None if spec is None else reader.model(spec)
+    properties = [model for file in spec or () for model in reader.properties(file)]
     reader.done()
-    return mine, specification
+    if len(properties) < 2:
+        return mine, properties[0] if properties else None
+    return mine, Conjunction.of(properties)

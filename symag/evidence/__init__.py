@@ -12,7 +12,6 @@ from symag.evidence.relation import (
     Proof,
     ProvedPremise,
     ReachedPairs,
-    Related,
     RenamedPremise,
     Searched,
     SimulationRelation,
@@ -28,7 +27,6 @@ from symag.evidence.schema import (
     symag_version,
     write_document,
 )
-from symag.evidence.sparse import SparseRelation
 from symag.evidence.specification import (
     LPTS_KIND,
     PROPERTIES_KIND,
@@ -61,13 +59,11 @@ __all__ = [
     "Proof",
     "ProvedPremise",
     "ReachedPairs",
-    "Related",
     "RelationWords",
     "RenamedPremise",
     "Searched",
     "SimulationRelation",
     "Snapshot",
-    "SparseRelation",
     "Specification",
     "SpecificationKind",
     "SplitRecord",

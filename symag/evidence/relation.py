@@ -21,7 +21,6 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.diagram import Searched, Table, columns_of, edges_met, may_shrink, rows_of, small_diagram
-from symag.evidence.sparse import Members, SparseRelation
 from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
@@ -40,10 +39,12 @@ __all__ = [
     "in_sets",
 ]
 
-MANY = 1_000
-"""So many states and more are written as a decision diagram, if that is smaller."""
+MANY = 10_000
+"""So many names of states of components and more are written as a decision diagram, if that is smaller."""
 PremiseNames = tuple[tuple[str, ...], str]
 """A premise by the names of its models: those below, and the one above."""
+Members = Sequence[list[str]]
+"""Of each state of a normal form, the states of the original that it stands for."""
 
 
 def bits_of(row: int) -> Iterator[int]:
@@ -109,7 +110,7 @@ class SimulationRelation:
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.system.components
         above = [tuple(watch.over(bits_of(row))) for row in self.rows]
-        if self.system.num_states >= MANY:
+        if self.system.num_states * len(components) >= MANY:
             import numpy
 
             numbers = numpy.asarray(self.row_of, numpy.int64)
@@ -178,7 +179,7 @@ class ReachedPairs:
         """The relation as the kernel reads it."""
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.searched.components[:-1]
-        if self.searched.num_states >= MANY:
+        if self.searched.num_states * len(components) >= MANY:
             table, rows = rows_of(columns_of(self.searched), watch)
             if drawn := small_diagram(table, [(), *rows], components, names, watch):
                 return drawn
@@ -201,7 +202,7 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
     return {"groups": written}
 
 
-Related = SimulationRelation | ReachedPairs | SparseRelation
+Related = SimulationRelation | ReachedPairs
 """A relation between a system and a specification."""
 
 

@@ -174,7 +174,6 @@ class _Splitting:
             )
         )
         sets: Iterator[Iterable[int]] = chain(
-            ((letter,),),
             ((letter, one) for one in partners),
             ((letter, *two) for two in combinations(partners[:MOST_IN_TRIPLES], 2)),
         )

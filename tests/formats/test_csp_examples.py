@@ -8,7 +8,8 @@ import pytest
 
 import symag
 from symag.assume import flatten
-from symag.evidence import model_of
+from symag.evidence import PROPERTIES_KIND
+from symag.limits import Watch
 from symag.study.cases.scheduler import Variant, cells, cycle_property, job_property
 
 FOLDER = Path(__file__).parents[2] / "examples" / "csp"
@@ -86,7 +87,7 @@ def test_the_script_says_what_the_benchmark_measures(text: str, variant: Variant
         assert _similar(ours, theirs)
     prop = (cycle_property if "Cycle" in text else job_property)(n)
     assert prop.alphabet == question.specification.alphabet
-    assert _similar(prop, model_of(question.specification))
+    assert _similar(prop, PROPERTIES_KIND.merged(question.specification, Watch()))
 
 
 def _similar(one: symag.LPTS, other: symag.LPTS) -> bool:

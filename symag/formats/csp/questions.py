@@ -7,8 +7,8 @@ names that P does not have. `P :[has trace]: <a, b>` is `P [T= a -> b -> STOP`.
 If P is a parallel composition, its components are properties that must all hold, and P is never composed: each event of
 P is one action, in which the components that know it take part together (`symag.formats.csp.structure`). So a trace is
 one of P if and only if each component allows what it knows of it. An event that no component knows is forbidden by a
-property of its own. This is not so if P hides something: each component might need other hidden events. Then P is one
-model.
+property of its own. This is not so if several components hide an event together: each of them might need it at another
+time. Then P is one model.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from symag.formats.format import AskedModels, Assertion
 from symag.formats.names import unique_labels
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, owners_of
+from symag.operators import hide
 from symag.operators.reduce import cycles
 
 __all__ = ["asserted", "notes_on_names"]
@@ -99,9 +100,13 @@ class _Allowed:
 
     @staticmethod
     def of(structure: ProcessStructure, watch: Watch) -> _Allowed:
-        """The components, if nothing is hidden; otherwise the composition."""
-        apart = len(structure.components) > 1 and not structure.hidden
-        return _Allowed(structure.components if apart else (structure.whole(watch),), structure.name)
+        """The components, each without what it hides alone; the composition, if several hide something together."""
+        models, hidden = structure.components, structure.hidden
+        known = owners_of(models)
+        if len(models) == 1 or any(len(known.get(action, ())) > 1 for action in hidden):
+            return _Allowed((structure.whole(watch),), structure.name)
+        apart = (hide(one, hidden & one.alphabet) if hidden & one.alphabet else one for one in models)
+        return _Allowed(tuple(apart), structure.name)
 
     @property
     def alphabet(self) -> frozenset[str]:

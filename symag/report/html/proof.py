@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import Proof, ReachedPairs, Related, RenamedPremise, SimulationRelation, Verdict, bits_of
+from symag.evidence import Proof, ReachedPairs, RenamedPremise, SimulationRelation, Verdict, bits_of
 from symag.limits import Limits, Watch
 from symag.model import counted, names_of
 from symag.operators import Composition
@@ -78,7 +78,7 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     return shown
 
 
-def _premise(claim: str, relation: Related, most: int) -> ShownPremise:
+def _premise(claim: str, relation: SimulationRelation | ReachedPairs, most: int) -> ShownPremise:
     if not isinstance(relation, SimulationRelation):
         return ShownPremise(claim, f"a relation of {counted(len(relation), 'pair')}", (), 0)
     states = relation.system.num_states
