@@ -72,7 +72,7 @@ def _by_auto(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
     if growth.complete and growth.states <= SMALL:
         reason = f"the composition has {counted(growth.states, 'state')}"
         return _composed(name, "composed, as it is small", (reason,), growth, task, False)
-    if growth.expected <= SMALLISH:
+    if growth.expected <= SMALLISH and not growth.grows_fast:
         reason = f"the composition has {_about(growth)}"
         return _composed(name, "composed, as it is small", (reason,), growth, task, False)
     reasons = [f"the composition has {_about(growth)}, too many to compose it as it is"]

@@ -4,7 +4,7 @@
 """
 
 from symag.report.assumption_words import StateWords
-from symag.report.communication import draw_communication
+from symag.report.communication import PICTURES, draw_communication
 from symag.report.comparison import grid_table, show_comparison
 from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
@@ -17,6 +17,7 @@ from symag.report.terminal import Progress, iteration_text, terminal, text_of
 from symag.report.verdict import facts_lines, model_text, saved_text, verdict_text
 
 __all__ = [
+    "PICTURES",
     "AssumptionWords",
     "ForbiddenWord",
     "Progress",
