@@ -23,7 +23,7 @@ from symag.limits import Watch, within_memory
 from symag.model import LPTS, distances_from, owners_of
 from symag.model.presentation import present
 from symag.notes import ComponentFacts, Forecast, Growth, facts_on_components, forecast, growth_of, notes_on
-from symag.operators import classes_of
+from symag.operators import classes_of, split_specification
 from symag.options import Options, keywords
 from symag.question import ask
 
@@ -33,6 +33,9 @@ SYMMETRY_WORK = 200_000
 """Transitions of the components among which symmetric ones are looked for."""
 REDUCED_WORK = 20_000
 """Transitions of the components that are reduced to see how small they get."""
+
+SPLITTING_WORK = 1_000_000
+"""Moves that are looked at to split the specification."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,9 @@ class Explanation:
     """For each action, the components that take part in it, by number, from 0."""
     properties: tuple[PropertyFacts, ...]
     """The specification; several, if it is decided property by property."""
+    projections: tuple[PropertyFacts, ...]
+    """Of a specification that is one model: two or more projections to a few actions that make it up, so that `split`
+    decides them one by one; none if there are none, or if they were not found at once."""
     splits: bool
     """Can the relation be decided property by property, and with a part of the components?"""
     growth: Growth
@@ -139,6 +145,9 @@ class Explanation:
             "properties": [
                 each.to_json() | {"near": [names[number] for number in each.near]} for each in self.properties
             ],
+            "projections": [
+                each.to_json() | {"near": [names[number] for number in each.near]} for each in self.projections
+            ],
             "composition": self.growth.to_json(),
             "reduced": None if self.reduced is None else list(self.reduced),
             "reduced_composition": self.reduced_growth and self.reduced_growth.to_json(),
@@ -182,7 +191,8 @@ def _explained(run: CheckRun) -> Explanation:
         specification=task.specification.name or "P",
         components=facts_on_components(models, owners),
         owners=owners,
-        properties=_properties(task, owners),
+        properties=_facts(task, relation.specification.properties(task.specification), owners),
+        projections=_facts(task, _projections(task), owners),
         splits=relation.splits,
         growth=growth,
         reduced=None if reduced is None else tuple(model.num_states for model in reduced),
@@ -194,9 +204,17 @@ def _explained(run: CheckRun) -> Explanation:
     )
 
 
-def _properties(task: Task, owners: Mapping[str, tuple[int, ...]]) -> tuple[PropertyFacts, ...]:
+def _projections(task: Task) -> tuple[LPTS, ...]:
+    model = task.relation.specification.model(task.specification)
+    if not task.relation.splits or task.split is False or model is None:
+        return ()
+    split = split_specification(model, task.watch, SPLITTING_WORK)
+    return () if split is None else split.conjuncts
+
+
+def _facts(task: Task, properties: Sequence[LPTS], owners: Mapping[str, tuple[int, ...]]) -> tuple[PropertyFacts, ...]:
     found = []
-    for number, model in enumerate(task.relation.specification.properties(task.specification), 1):
+    for number, model in enumerate(properties, 1):
         near = {owner for action in model.alphabet for owner in owners.get(action, ())}
         found.append(
             PropertyFacts(
@@ -216,7 +234,8 @@ def _transitions(task: Task) -> int:
 
 
 def _reduced(task: Task) -> tuple[LPTS, ...] | None:
-    if not task.reduce or _transitions(task) > REDUCED_WORK:
+    several = task.relation.specification.model(task.specification) is None
+    if several or not task.reduce or _transitions(task) > REDUCED_WORK:
         return None
     return task.small_components
 

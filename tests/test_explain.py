@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -37,13 +39,21 @@ def gas_station(customers: int) -> tuple[list[LPTS], LPTS]:
     return [*models.first, *models.second], models.specification
 
 
+def mer(users: int) -> tuple[list[LPTS], LPTS]:
+    models = cav08.system("MER", users)
+    return [*models.first, *models.second], models.specification
+
+
+BRANCHING = LPTS.build("0", [("0", "a", "0"), ("0", "a", "1"), ("1", "b", "0")], name="branching")
+
+
 def test_what_it_says_about_a_chain() -> None:
     found = symag.explain(CHAIN, ORDER, relation="traces")
     assert [component.name for component in found.components] == ["one", "two", "three", "apart"]
     assert found.shared == {(0, 1): ["b"], (1, 2): ["c"]}
     assert found.distances == (0, 0, 1, None)
     assert found.classes == ((0, 1, 2, 3),)
-    assert found.reduced == (2, 2, 2, 1)
+    assert found.reduced == (2, 2, 1, 1)
     (order,) = found.properties
     assert (order.name, order.states, order.actions, order.normal, order.near) == ("order", 2, ("a", "b"), True, (0, 1))
     whole = compose(*CHAIN)
@@ -53,7 +63,7 @@ def test_what_it_says_about_a_chain() -> None:
     assert found.forecast.states == whole.num_states
     text = str(found)
     assert "no chain of shared actions leads to apart: they do not matter" in text
-    assert "would be composed, as it is small" in text
+    assert "it would be searched on the fly" in text
     assert "note: apart has no action in common" in text
     assert repr(found) == "<Explanation: one ‖ two ‖ three ‖ apart ⊨ order: auto>"
 
@@ -70,13 +80,13 @@ def test_several_properties_are_decided_one_by_one() -> None:
     properties = [ORDER, loop("later", "c", "d")]
     found = symag.explain(CHAIN, properties, relation="traces")
     assert [(one.name, one.near) for one in found.properties] == [("order", (0, 1)), ("later", (1, 2))]
-    assert found.forecast.way == "property by property"
+    assert found.forecast.way == "decided property by property"
     assert "at most 2 of 4" in found.forecast.reasons[0]
     assert found.forecast.states == 2 * compose(*CHAIN[:2]).num_states
     assert "splits into 2 properties" in str(found)
     together = symag.explain(CHAIN, properties, relation="traces", split=False)
     assert [one.states for one in together.properties] == [4]
-    assert together.forecast.way == "composed, as it is small"
+    assert together.forecast.way == "searched on the fly"
 
 
 def test_a_thousand_cells() -> None:
@@ -89,7 +99,7 @@ def test_a_thousand_cells() -> None:
     assert not found.growth.complete
     assert found.reduced_growth is not None
     assert found.reduced_growth.states == 2000
-    assert (found.forecast.way, found.forecast.states) == ("reduced, composed", 2000)
+    assert "with reduced components, it has 2,000 states" in found.forecast.reasons
     text = str(found)
     assert "Cell(1) and 998 alike" in text
     assert "at most 10^699 states" in text
@@ -101,8 +111,8 @@ def test_a_thousand_cells() -> None:
 
 METHODS = {
     "mono": ("composed", True),
-    "agar": ("by parts", False),
-    "learn": ("by parts", False),
+    "agar": ("proved by parts", False),
+    "learn": ("proved by parts", False),
     "cegar": ("composed", True),
 }
 
@@ -115,36 +125,75 @@ def test_a_method_that_was_chosen(method: str) -> None:
     assert found.reasons[0].startswith(f"{method} was chosen")
 
 
-def test_ways_of_auto() -> None:
-    small, specification = gas_station(3)
-    assert symag.explain(small, specification, relation="traces").forecast.way == "composed, as it is small"
-    large, specification = gas_station(6)
-    found = symag.explain(large, specification, relation="traces")
-    assert found.forecast.way == "reduced, composed"
-    assert found.reduced_growth is not None
-    assert found.forecast.states == found.reduced_growth.states == 34573
-    kept = symag.explain(large, specification, relation="traces", reduce=False)
-    assert (kept.reduced, kept.reduced_growth) == (None, None)
-    assert "reducing makes no component smaller" not in str(found)
-    users = FAMILIES["mutex"](40)
-    assert "by turns" in symag.explain(*users).forecast.way
-    branching = LPTS.build("0", [("0", "a", "0"), ("0", "a", "1"), ("1", "b", "0")], name="branching")
-    assert "antichains" in symag.explain(CHAIN[0], branching, relation="traces").forecast.way
+WAYS: dict[str, tuple[Any, str, dict[str, Any], str, int | None]] = {
+    "traces, small": (gas_station(3), "traces", {}, "searched on the fly", 1187),
+    "traces, large": (gas_station(6), "traces", {}, "reduced, and searched on the fly", 34573),
+    "traces, larger": (mer(8), "traces", {}, "proved by parts, with weakest assumptions first", None),
+    "traces, not reduced": (
+        mer(8),
+        "traces",
+        {"reduce": False},
+        "proved by parts, with weakest assumptions first",
+        None,
+    ),
+    "traces, one component": ((CHAIN[:1], BRANCHING), "traces", {}, "searched on the fly, with antichains", 2),
+    "simulation, small": (gas_station(3), "simulation", {}, "composed, as it is small", 1187),
+    "simulation, large": (gas_station(6), "simulation", {}, "reduced, and composed", 34573),
+    "simulation, not reduced": (
+        FAMILIES["mutex"](12),
+        "simulation",
+        {"reduce": False},
+        "not reduced, and composed",
+        None,
+    ),
+    "simulation, larger": (mer(8), "simulation", {"reduce": False}, "not reduced, composed, and proved by parts", None),
+}
+"""A question, its options, what `auto` would do, and the states if all of them were found."""
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_ways_of_auto(name: str) -> None:
+    question, relation, options, way, states = WAYS[name]
+    found = symag.explain(*question, relation=relation, **options)
+    assert found.forecast.way.startswith(way)
+    assert states in (None, found.forecast.states)
+    assert (found.reduced is None) == (options.get("reduce") is False)
+    assert f"it would be {way}" in str(found)
 
 
 def test_work_beyond_the_budget_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     components, specification = gas_station(3)
-    monkeypatch.setattr("symag.explain.SYMMETRY_WORK", 10)
-    monkeypatch.setattr("symag.explain.REDUCED_WORK", 10)
+    module = import_module("symag.explain")
+    monkeypatch.setattr(module, "SYMMETRY_WORK", 10)
+    monkeypatch.setattr(module, "REDUCED_WORK", 10)
     found = symag.explain(components, specification, relation="traces")
     assert (found.classes, found.reduced) == (None, None)
     assert "not looked for: the components are large" in str(found)
     monkeypatch.setattr(composition, "LARGEST", 1)
-    found = symag.explain(components, specification, relation="traces")
-    assert found.growth.states is None
-    assert "not explored here, as that would take long" in str(found)
-    assert "expected cost: not known" in str(found)
-    assert found.to_json()["composition"]["states"] is None
+    for relation in ("traces", "simulation"):
+        found = symag.explain(components, specification, relation=relation)
+        assert found.growth.states is None
+        assert "not explored here, as that would take long" in str(found)
+        assert "expected cost: a time that is not known" in str(found)
+        assert found.to_json()["composition"]["states"] is None
+
+
+def test_a_specification_that_splits(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells, cycle = scheduler.cells(6), scheduler.cycle_property(6)
+    found = symag.explain(cells, cycle, relation="traces")
+    assert {one.actions for one in found.projections} == {
+        ("start.0", "start.1"),
+        ("start.1", "start.2"),
+        ("start.2", "start.3"),
+        ("start.3", "start.4"),
+        ("start.4", "start.5"),
+        ("start.0", "start.5"),
+    }
+    assert {len(one.near) for one in found.projections} == {2}
+    assert "splits into 6 projections of at most 2 actions" in str(found)
+    assert symag.explain(cells, cycle).projections == ()
+    monkeypatch.setattr(import_module("symag.explain"), "SPLITTING_WORK", 10)
+    assert symag.explain(cells, cycle, relation="traces").projections == ()
 
 
 def test_limits_are_kept() -> None:

@@ -111,6 +111,10 @@ def _specification(explanation: Explanation) -> Iterator[str]:
         yield f"… {counted(len(properties) - MOST_NAMES, 'more property')}"
     if len(properties) > 1:
         yield f"splits into {counted(len(properties), 'property')}, which are decided one by one"
+    if explanation.projections:
+        most = max(len(one.actions) for one in explanation.projections)
+        number = counted(len(explanation.projections), "projection")
+        yield f"splits into {number} of at most {counted(most, 'action')}, which --split decides one by one"
 
 
 def _near(explanation: Explanation) -> Iterator[str]:
@@ -179,14 +183,18 @@ def _symmetry(explanation: Explanation) -> Iterator[str]:
 
 def _forecast(explanation: Explanation) -> Iterator[str]:
     forecast = explanation.forecast
-    yield f"would be {forecast.way}"
+    yield f"it would be {forecast.way}"
     for reason in forecast.reasons:
         yield f"- {reason}"
-    if forecast.states is None or forecast.seconds is None:
-        yield "expected cost: not known"
-    else:
-        seconds = f"{forecast.seconds:.1g} s" if forecast.seconds >= 0.01 else "less than 0.01 s"
-        yield f"expected cost: {counted(forecast.states, 'state')} to explore, {seconds}"
+    states = [] if forecast.states is None else [f"{counted(forecast.states, 'state')} to explore"]
+    seconds = "a time that is not known" if forecast.seconds is None else _seconds(forecast.seconds)
+    yield f"expected cost: {', '.join([*states, seconds])}"
+
+
+def _seconds(seconds: float) -> str:
+    if seconds < 0.01:
+        return "less than 0.01 s"
+    return f"about {seconds:.1g} s" if seconds < 1 else f"about {seconds:,.0f} s"
 
 
 def _more(count: int, noun: str) -> str:

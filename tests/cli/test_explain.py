@@ -17,7 +17,7 @@ QUESTIONS = {
     "csp/abp.csp": "",
     "csp/philosophers.csp": "",
     "csp/two_phase_commit.csp": "",
-    "cav08/gas_station.lts": "--spec cav08/gas_station.lts#CORRECT --relation traces",
+    "cav08/gas_station.lts": "--spec cav08/gas_station.lts#CHANGE --relation traces",
     "cav12/CS_1-5/server.prism cav12/CS_1-5/clients.prism": "--spec cav12/CS_1-5/spec.prism",
     "cav12/SN-2/process.prism cav12/SN-2/sensors.prism": "--spec cav12/SN-2/spec.prism",
     "minimal/peterson.lts": "",
