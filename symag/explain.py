@@ -31,7 +31,7 @@ __all__ = ["Explanation", "PropertyFacts", "explain"]
 
 SYMMETRY_WORK = 200_000
 """Transitions of the components among which symmetric ones are looked for."""
-REDUCED_WORK = 20_000
+REDUCED_WORK = 100_000
 """Transitions of the components that are reduced to see how small they get."""
 
 SPLITTING_WORK = 1_000_000

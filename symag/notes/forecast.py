@@ -22,8 +22,8 @@ STATE, MOVE = 0.25, 0.06
 """Of a search on the fly."""
 DECIDED = 1.0
 """A state that is composed and decided by a backend."""
-REDUCING = 14.0
-"""A transition of a component that is reduced."""
+REDUCING, COMPONENT = 2.0, 300.0
+"""To reduce a component: for each of its transitions, and in any case."""
 ELIMINATING, PARTS = 4.0, 60_000.0
 """By weakest assumptions: a transition of a component, and what they take in any case."""
 FIRST = 20_000.0
@@ -76,7 +76,7 @@ def _by_choice(method: Method, task: Task, growth: Growth) -> Forecast:
     reason = f"{method.name} was chosen: {method.help}"
     if method.uses_rule:
         return Forecast(method.name, "proved by parts", (reason, "what assumptions cost is not known beforehand"))
-    return Forecast(method.name, "composed", (reason,), *_decided(growth, _transitions(task) if task.reduce else 0))
+    return Forecast(method.name, "composed", (reason,), *_decided(growth, _reducing(task) if task.reduce else 0.0))
 
 
 def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
@@ -91,7 +91,7 @@ def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
         small, searching = (None, SHRINKS * seconds) if reduced is None else _search(reduced)
         if reduced is not None:
             reasons.append(f"with reduced components, it has {_about(reduced)}")
-        reducing = REDUCING * _transitions(task) / 1e6
+        reducing = _reducing(task) / 1e6
         is_more = growth.grows_fast if reduced is None else reduced.grows_fast
         ways.append(_Way(f"reduced, and {searched}", small, reducing + (searching or 0.0), is_more))
     if len(task.components) > 1:
@@ -124,12 +124,12 @@ def _by_steps(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
         reason = f"the composition has {_about(growth)}"
         return Forecast("auto", "composed, as it is small", (reason,), *_decided(growth))
     reasons = [f"the composition has {_about(growth)}, too many to compose it as it is"]
-    size, first, reducing = growth, "not reduced", 0
+    size, first, reducing = growth, "not reduced", 0.0
     if task.reduce and reduced is None:
         reasons.append("the components are large, so what reducing them would leave was not looked at")
         return Forecast("auto", "reduced, and then composed or proved by parts", tuple(reasons))
     if reduced is not None and reduced.expected is not None and reduced.bound < growth.bound:
-        size, first, reducing = reduced, "reduced", _transitions(task)
+        size, first, reducing = reduced, "reduced", _reducing(task)
         reasons.append(f"with reduced components, it has {_about(reduced)}")
     elif reduced is not None:
         reasons.append("reducing makes no component smaller")
@@ -162,6 +162,10 @@ def _transitions(task: Task) -> int:
     return sum(component.num_transitions for component in task.components)
 
 
+def _reducing(task: Task) -> float:
+    return COMPONENT * len(task.components) + REDUCING * _transitions(task)
+
+
 def _search(growth: Growth) -> tuple[int | None, float | None]:
     """The states of a search on the fly, and its seconds."""
     if growth.expected is None:
@@ -170,11 +174,11 @@ def _search(growth: Growth) -> tuple[int | None, float | None]:
     return growth.expected, growth.expected * (STATE + MOVE * moves) / 1e6
 
 
-def _decided(growth: Growth, reducing: int = 0) -> tuple[int | None, float | None]:
-    """The states that are composed and decided, and the seconds with those for reducing so many transitions."""
+def _decided(growth: Growth, reducing: float = 0.0) -> tuple[int | None, float | None]:
+    """The states that are composed and decided, and the seconds, with those for reducing."""
     if growth.expected is None:
         return None, None
-    return growth.expected, (growth.expected * DECIDED + reducing * REDUCING) / 1e6
+    return growth.expected, (growth.expected * DECIDED + reducing) / 1e6
 
 
 def _about(growth: Growth) -> str:
