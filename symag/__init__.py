@@ -25,6 +25,7 @@ from symag.deadlock import DeadlockAnswer, deadlock
 from symag.encode import encode
 from symag.errors import BackendError, InputError, InternalError, LimitReached, SymagError
 from symag.evidence import Counterexample, SimulationRelation, Tree, Verdict, audit
+from symag.explain import Explanation, explain
 from symag.file_questions import FileQuestion, load_questions
 from symag.formats import load, load_components, loads, save, save_components
 from symag.limits import Limits
@@ -44,6 +45,7 @@ __all__ = [
     "Counterexample",
     "DeadlockAnswer",
     "Distribution",
+    "Explanation",
     "FileQuestion",
     "InputError",
     "InternalError",
@@ -65,6 +67,7 @@ __all__ = [
     "deadlock",
     "determinise",
     "encode",
+    "explain",
     "hide",
     "load",
     "load_components",

@@ -12,6 +12,7 @@ from symag.assume import Component
 from symag.check import check
 from symag.errors import InputError
 from symag.evidence import Conjunction, Verdict
+from symag.explain import Explanation, explain
 from symag.formats import AskedModels, Assertion, ModelReader
 from symag.limits import Limits, Watch
 from symag.model import LPTS
@@ -89,6 +90,11 @@ class FileQuestion:
             return found
         models = self._models
         return self._checked(models, options | {"limits": replace(limits, spent=limits.spent + watch.elapsed())})
+
+    def explain(self, **options: Any) -> Explanation:
+        """Look at it before it is decided, with the options of `symag.explain`."""
+        found = explain(self.components, self.specification, **options | {"relation": self.relation})
+        return replace(found, question=self.text, notes=(*self.notes, *found.notes))
 
     def _checked(self, models: AskedModels, options: Mapping[str, Any]) -> Verdict:
         verdict = check(models.components, _specification(models), **options)

@@ -31,6 +31,7 @@ ROOMS = [
     "notes",
     "question",
     "check",
+    "explain",
     "file_questions",
     "smallest_assumptions",
     "deadlock",

@@ -25,6 +25,7 @@ from symag.cli.app import (
     SelectedAssertion,
     print_answer,
 )
+from symag.cli.explain import explain_files
 from symag.cli.interactive import AskToGoOn
 from symag.cli.models import QuestionFiles, unknown_json
 from symag.cli.output import STDOUT, OutputFiles, refuse_output, refuse_overwriting
@@ -46,6 +47,7 @@ VERBOSE_HELP = (
     "hidden ones, with states."
 )
 INTERACTIVE_HELP = "For minimal. Show each assumption that is found, and ask whether to search for a smaller one."
+DRY_RUN_HELP = "Decide nothing: look at the question, as symag explain does."
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
 Job = tuple[str, Callable[[], None], Path]
@@ -154,6 +156,7 @@ def check(
     assertion: SelectedAssertion = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
     interactive: Annotated[bool, typer.Option("--interactive", help=INTERACTIVE_HELP)] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=DRY_RUN_HELP)] = False,
     strict: Annotated[bool, typer.Option("--strict", help=STRICT_HELP)] = False,
     output: Saved = None,
     report: Annotated[Optional[Path], typer.Option(metavar="FILE", help=REPORT_HELP)] = None,
@@ -186,6 +189,11 @@ def check(
     Example: symag check scheduler.csp --assertion 2
     """
     assumption = options.pop("assumption")
+    if dry_run:
+        if any((assumption, save_assumptions, interactive, output, report, strict, verbose)):
+            raise InputError("--dry-run decides nothing: of the options for output, it goes with --json only")
+        explain_files(components, spec, const, assertion, options, json)
+        return
     json, output = (True, None) if output == STDOUT else (json, output)
     outputs = _Outputs(output, report, save_assumptions)
     asks_itself = not spec

@@ -17,6 +17,7 @@ from symag.cli.convert import convert
 from symag.cli.deadlock import deadlock
 from symag.cli.demo import demo
 from symag.cli.encode import encode
+from symag.cli.explain import explain
 from symag.cli.output import ending_in_order, kept_open
 from symag.cli.show import show
 from symag.cli.step import step
@@ -45,6 +46,7 @@ def options(
 
 
 command(check)
+command(explain)
 command(deadlock)
 command(compare)
 command(bench)

@@ -6,8 +6,9 @@ actions that more than two share are a box of their own, joined to each of those
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from symag.errors import InputError
 from symag.formats.format import Format
@@ -15,7 +16,7 @@ from symag.formats.graphviz import Kind, drawn_by_graphviz, quoted_label
 from symag.formats.picture import MAX_DRAWN, dot, draw
 from symag.model import LPTS, counted, names_of, owners_of, sharing
 
-__all__ = ["DOT", "PNG", "SVG", "components_dot"]
+__all__ = ["DOT", "PNG", "SVG", "Box", "Line", "boxes_dot", "component_box", "components_dot", "refuse_many"]
 
 LONGEST = 60
 """Characters of a name."""
@@ -30,26 +31,57 @@ _HEAD = """graph components {
 """
 
 
-def components_dot(components: Sequence[LPTS]) -> str:
-    """The components, and the actions that they share, in Graphviz's language."""
-    own = [0] * len(components)
-    for numbers in owners_of(components).values():
-        own[numbers[0]] += len(numbers) == 1
-    lines = []
-    for number, (name, component) in enumerate(zip(names_of(components), components, strict=True)):
-        sizes = f"{counted(component.num_states, 'state')}, {counted(own[number], 'own action')}"
-        lines.append(f"  c{number} [label={_lines([name, sizes])}];")
-    for group, (owners, actions) in enumerate(sharing(components).items()):
+class Box(NamedTuple):
+    """A component in the picture."""
+
+    lines: tuple[str, ...]
+    """What it says."""
+    style: str = ""
+    """Attributes of Graphviz, if they are not those of all boxes."""
+
+
+class Line(NamedTuple):
+    """Actions that boxes share."""
+
+    boxes: tuple[int, ...]
+    """Two or more."""
+    actions: Sequence[str]
+    style: str = ""
+
+
+def boxes_dot(boxes: Sequence[Box], lines: Iterable[Line]) -> str:
+    """Boxes, and the actions that they share, in Graphviz's language."""
+    drawn = [
+        f"  c{number} [label={_lines(box.lines)}{box.style and ', ' + box.style}];" for number, box in enumerate(boxes)
+    ]
+    for group, (owners, actions, style) in enumerate(lines):
         shown = [
             *actions[:MOST_ACTIONS],
             *([f"… {len(actions) - MOST_ACTIONS} more"] if actions[MOST_ACTIONS:] else []),
         ]
         if len(owners) == 2:
-            lines.append(f"  c{owners[0]} -- c{owners[1]} [label={_lines(shown)}];")
+            drawn.append(f"  c{owners[0]} -- c{owners[1]} [label={_lines(shown)}{style and ', ' + style}];")
             continue
-        lines.append(f'  a{group} [label={_lines(shown)}, shape=plain, style="", fontsize=11];')
-        lines += [f"  c{owner} -- a{group};" for owner in owners]
-    return _HEAD + "\n".join(lines) + "\n}\n"
+        drawn.append(f'  a{group} [label={_lines(shown)}, shape=plain, style="", fontsize=11];')
+        drawn += [f"  c{owner} -- a{group}{style and f' [{style}]'};" for owner in owners]
+    return _HEAD + "\n".join(drawn) + "\n}\n"
+
+
+def components_dot(components: Sequence[LPTS]) -> str:
+    """The components, and the actions that they share, in Graphviz's language."""
+    own = [0] * len(components)
+    for numbers in owners_of(components).values():
+        own[numbers[0]] += len(numbers) == 1
+    boxes = [
+        component_box(name, component.num_states, own[number])
+        for number, (name, component) in enumerate(zip(names_of(components), components, strict=True))
+    ]
+    return boxes_dot(boxes, (Line(owners, actions) for owners, actions in sharing(components).items()))
+
+
+def component_box(name: str, states: int, own: int, style: str = "") -> Box:
+    """The box of a component with so many states and actions of its own."""
+    return Box((name, f"{counted(states, 'state')}, {counted(own, 'own action')}"), style)
 
 
 def _lines(texts: Sequence[str]) -> str:
@@ -64,12 +96,17 @@ def _dot_file(models: Sequence[LPTS]) -> bytes:
 def _picture(kind: Kind, models: Sequence[LPTS]) -> bytes:
     if len(models) == 1:
         return draw(models[0], kind)
-    if (boxes_and_lines := len(models) + sum(map(len, sharing(models)))) > MAX_DRAWN:
+    refuse_many(len(models), len(models) + sum(map(len, sharing(models))))
+    return drawn_by_graphviz(components_dot(models), kind)
+
+
+def refuse_many(components: int, boxes_and_lines: int) -> None:
+    """An InputError if there are too many for a picture."""
+    if boxes_and_lines > MAX_DRAWN:
         raise InputError(
-            f"{len(models)} components are too many for a picture: it would have {boxes_and_lines} boxes and lines "
+            f"{components} components are too many for a picture: it would have {boxes_and_lines} boxes and lines "
             f"(at most {MAX_DRAWN})"
         )
-    return drawn_by_graphviz(components_dot(models), kind)
 
 
 DOT = Format("Graphviz", (".dot",), "a picture in Graphviz's language", write=_dot_file, writes_components=True)

@@ -10,7 +10,7 @@ from symag.model.labels import TAU, NumberLabels, PickedLabels, counted, printab
 from symag.model.lpts import LPTS, Transition, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import as_probability, parse_rational
-from symag.model.sharing import owners_of, sharing
+from symag.model.sharing import distances_from, owners_of, sharing
 
 __all__ = [
     "LPTS",
@@ -26,6 +26,7 @@ __all__ = [
     "Transition",
     "as_probability",
     "counted",
+    "distances_from",
     "from_networkx",
     "isomorphic",
     "names_of",

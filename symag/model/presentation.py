@@ -23,16 +23,17 @@ from typing import Any, Literal
 
 __all__ = ["FORMS", "IMPLEMENTATIONS", "Form", "implementation", "present"]
 
-Form = Literal["text", "html", "svg", "page"]
+Form = Literal["text", "html", "svg", "page", "communication"]
 
 FORMS: dict[Form, tuple[str, str]] = {
     "text": ("symag.report", "text_of"),
     "html": ("symag.report", "notebook_html"),
     "svg": ("symag.formats.picture", "svg"),
     "page": ("symag.report", "write_report"),
+    "communication": ("symag.report", "draw_communication"),
 }
 """`text`: what `str` returns. `html`: what a notebook shows. `svg`: a picture. `page`: an HTML file, which the function
-writes."""
+writes. `communication`: the same for a picture of who shares what with whom."""
 
 
 def present(shown: object, form: Form, *arguments: Any) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from symag.model.lpts import LPTS
 
-__all__ = ["owners_of", "sharing"]
+__all__ = ["distances_from", "owners_of", "sharing"]
 
 
 def owners_of(components: Sequence[LPTS]) -> dict[str, tuple[int, ...]]:
@@ -25,3 +25,22 @@ def sharing(components: Sequence[LPTS]) -> dict[tuple[int, ...], list[str]]:
         if len(owners) > 1:
             shared.setdefault(owners, []).append(action)
     return dict(sorted(shared.items()))
+
+
+def distances_from(alphabet: Collection[str], components: Sequence[LPTS]) -> list[int | None]:
+    """How far each component is from these actions: 0 if it knows one of them, 1 if it shares an action with such a
+    component, and so on; None if no chain of shared actions leads to it."""
+    owners = owners_of(components)
+    distance: list[int | None] = [None] * len(components)
+    reached = sorted({number for action in alphabet for number in owners.get(action, ())})
+    for number in reached:
+        distance[number] = 0
+    for number in reached:
+        here = distance[number]
+        assert here is not None
+        for action in components[number].actions[1:]:
+            for other in owners.pop(action, ()):
+                if distance[other] is None:
+                    distance[other] = here + 1
+                    reached.append(other)
+    return distance

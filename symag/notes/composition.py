@@ -57,12 +57,15 @@ class _Budget:
             raise LimitReached("size", f"size: too much for a note while {stage}")
 
 
-def explore_little(components: Sequence[LPTS], watch: Watch, times: int = 1) -> Explored | None:
-    """The composition, or the first part of it; None if even that is costly. `times` is how much more it may cost."""
+def explore_little(
+    components: Sequence[LPTS], watch: Watch, times: int = 1, states: int | None = None
+) -> Explored | None:
+    """The composition, or the first part of it, of so many states; None if even that is costly. `times` is how much
+    more it may cost."""
     if sum(component.num_transitions + component.num_states for component in components) > times * LARGEST:
         return None
     limits = watch.limits
-    most = times * LITTLE if limits.max_states is None else min(times * LITTLE, limits.max_states)
+    most = min(states or times * LITTLE, limits.max_states or times * LITTLE)
     left = watch.remaining()
     try:
         if left is not None and left <= 0:

@@ -12,7 +12,7 @@ from symag.model import LPTS, names_of, owners_of
 from symag.notes.composition import explore_little
 from symag.traces import Run, first_deadlock, run_to
 
-__all__ = ["ComponentFacts", "SystemFacts", "facts_on_system"]
+__all__ = ["ComponentFacts", "SystemFacts", "facts_on_components", "facts_on_system"]
 
 TIMES = 16
 """How much more than a note may cost is spent on looking for a deadlock: 2^16 states."""
@@ -80,6 +80,20 @@ class SystemFacts:
 def facts_on_system(components: Sequence[LPTS], watch: Watch) -> SystemFacts:
     """Look at the components, and explore some of their composition."""
     owners = owners_of(components)
+    facts = facts_on_components(components, owners)
+    explored = explore_little(components, watch, TIMES)
+    if explored is None:
+        return SystemFacts(facts, owners, None, None, False, None)
+    system, expanded = explored
+    stuck = first_deadlock(system, expanded)
+    deadlock = None if stuck is None else run_to(system, stuck, components, watch)
+    return SystemFacts(facts, owners, system.num_states, system.num_transitions, explored.complete, deadlock)
+
+
+def facts_on_components(
+    components: Sequence[LPTS], owners: Mapping[str, tuple[int, ...]]
+) -> tuple[ComponentFacts, ...]:
+    """Sizes and actions of each component; `owners` are the components that take part in each action."""
     facts = []
     for name, component in zip(names_of(components), components, strict=True):
         alphabet = sorted(component.alphabet)
@@ -87,10 +101,4 @@ def facts_on_system(components: Sequence[LPTS], watch: Watch) -> SystemFacts:
         local = tuple(action for action in alphabet if len(owners[action]) == 1)
         hidden = sum(1 for action in component.action if not action)
         facts.append(ComponentFacts(name, component.num_states, component.num_transitions, shared, local, hidden))
-    explored = explore_little(components, watch, TIMES)
-    if explored is None:
-        return SystemFacts(tuple(facts), owners, None, None, False, None)
-    system, expanded = explored
-    stuck = first_deadlock(system, expanded)
-    deadlock = None if stuck is None else run_to(system, stuck, components, watch)
-    return SystemFacts(tuple(facts), owners, system.num_states, system.num_transitions, explored.complete, deadlock)
+    return tuple(facts)

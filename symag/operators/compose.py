@@ -22,6 +22,7 @@ from symag.model.lpts import LPTS, names_of
 from symag.model.product import Packing, Product, ProductLabels
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.model.rows import shifted, sort_rows, sources_of, translated
+from symag.model.sharing import owners_of
 from symag.operators.explorer import Explorer
 
 __all__ = ["Composition", "FlatModels", "compose", "flatten"]
@@ -210,9 +211,9 @@ def _concatenate(components: tuple[LPTS, ...], vectors: _VectorTable) -> tuple[F
         known = [vectors.number(vector) for vector in component.vectors]
         flat.vector.extend(translated(component.vector, array("i", known)))
     flat.taking_first.extend([0, 0])  # no component leads the hidden action
-    alphabets = [component.alphabet for component in components]
+    owners = owners_of(components)
     for action in list(numbers)[1:]:
-        flat.taking.extend(i for i, alphabet in enumerate(alphabets) if action in alphabet)
+        flat.taking.extend(owners[action])
         flat.taking_first.append(len(flat.taking))
     return flat, tuple(numbers)
 

@@ -20,7 +20,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from symag.limits import Watch
-from symag.model import LPTS, TAU, PickedLabels
+from symag.model import LPTS, TAU, PickedLabels, owners_of
 from symag.model.rows import translated
 from symag.operators.bisimulation import merge_bisimilar
 from symag.operators.quotient import Pushforward, push_targets, trim_states
@@ -66,11 +66,9 @@ class Reduction:
 def silent_actions(components: Sequence[LPTS], specification: LPTS) -> list[frozenset[str]]:
     """Per component, its actions that neither the others nor the specification know."""
     hidden = frozenset() if specification.has_hidden_moves else frozenset([TAU])
-    found = []
-    for i, component in enumerate(components):
-        others = (other.alphabet for j, other in enumerate(components) if j != i)
-        found.append(component.alphabet.difference(specification.alphabet, *others) | hidden)
-    return found
+    known = specification.alphabet
+    own = {action for action, owners in owners_of(components).items() if len(owners) == 1 and action not in known}
+    return [component.alphabet & own | hidden for component in components]
 
 
 def reduce_component(model: LPTS, silent: Collection[str], watch: Watch | None = None) -> Reduction:

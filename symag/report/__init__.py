@@ -4,9 +4,11 @@
 """
 
 from symag.report.assumption_words import StateWords
+from symag.report.communication import PICTURES, draw_communication
 from symag.report.comparison import grid_table, show_comparison
 from symag.report.counterexample import counterexample_text
 from symag.report.deadlock import deadlock_text
+from symag.report.explanation import explanation_text
 from symag.report.forbidden_words import AssumptionWords, ForbiddenWord, explain_assumptions
 from symag.report.html import html_page, notebook_html, write_report
 from symag.report.plot import check_plot, plot, plot_panels
@@ -15,6 +17,7 @@ from symag.report.terminal import Progress, iteration_text, terminal, text_of
 from symag.report.verdict import facts_lines, model_text, saved_text, verdict_text
 
 __all__ = [
+    "PICTURES",
     "AssumptionWords",
     "ForbiddenWord",
     "Progress",
@@ -22,7 +25,9 @@ __all__ = [
     "check_plot",
     "counterexample_text",
     "deadlock_text",
+    "draw_communication",
     "explain_assumptions",
+    "explanation_text",
     "facts_lines",
     "grid_table",
     "html_page",
