@@ -39,6 +39,8 @@ SMALL_BYTES = 1 << 20
 T = TypeVar("T")
 
 Listener = Callable[[str, int], None]
+Meter = Callable[[int], None]
+"""Is called with units of work; may wait, or raise something."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,14 @@ class Watch:
         self._work = 0
         self._full_look_due = self.started
         self._heard: tuple[str, int] | None = None
+        self._meter: Meter | None = None
+
+    def metered(self, meter: Meter) -> Watch:
+        """The same clock and limits; at every look at the clock, `meter` is called with the work since the last one."""
+        watch = copy(self)
+        watch._meter = meter
+        watch._work = 0
+        return watch
 
     def capped(self, max_states: int) -> Watch:
         """The same clock and limits, with at most so many states of any model."""
@@ -124,6 +134,8 @@ class Watch:
             yield thing
 
     def _look(self) -> None:
+        if self._meter is not None:
+            self._meter(self._work)
         self._work = 0
         now = self.clock()
         if now > self._deadline:

@@ -1,5 +1,8 @@
 """The method `auto`: what is small is composed; what is not is reduced, and then composed or proved by parts.
 
+For traces, with symag's own engine, roads take turns by what is expected of them (`symag.assume.selection`). For
+simulation, and with solvers:
+
 1. The system as it is, up to a few thousand states, and on as long as it should not have more than some ten thousand:
    most questions end here, with the shallowest tree if violated. One component below a small specification is decided
    as it is, up to two million states: that takes less time than reducing it.
@@ -17,7 +20,9 @@ from dataclasses import replace
 
 from symag.assume.agar import Agar
 from symag.assume.mono import answer_composed, by_composing
+from symag.assume.roads import COSTS
 from symag.assume.rules import ASYM_N
+from symag.assume.selection import by_roads
 from symag.assume.sides import hub_first
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
@@ -45,6 +50,8 @@ def by_auto(task: Task) -> Answer:
     if normal is None:
         return _selected(by_composing(replace(task, reduce=False)), task, "searched on the fly, with antichains")
     task = normal
+    if task.relation.search is not None and capabilities_of(task.backend).is_explicit:
+        return by_roads(task, COSTS)
     plain = replace(task, reduce=False)
     deciding = _deciding(plain)
     alone = _is_cheap_alone(task)

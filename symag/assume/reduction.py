@@ -17,17 +17,18 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from symag.assume.execution_tree import ExecutionTree, NodeDraft, StepDraft, flatten_tree, outcomes_of, rebuild_tree
 from symag.errors import InternalError
-from symag.evidence import Proof, ProvedPremise, SimulationRelation, bits_of
+from symag.evidence import LaterRelation, Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
 from symag.traces import Parts
 
-__all__ = ["named_components", "reduced_proof", "undo_reduction"]
+__all__ = ["named_components", "reduced_proof", "searched_proof", "undo_reduction"]
 
 
 class _Task(NamedTuple):
@@ -206,6 +207,12 @@ def reduced_proof(
     return Proof((top, *parts), abstractions=abstractions)
 
 
+def searched_proof(reached: ReachedPairs, reductions: Sequence[Reduction], watch: Watch) -> Proof:
+    """From a search of the reduced components to a proof about the given ones."""
+    names, parts, abstractions = named_components(reductions, watch)
+    return Proof((ProvedPremise(names, "P", reached), *parts), abstractions=abstractions)
+
+
 def named_components(
     reductions: Sequence[Reduction], watch: Watch
 ) -> tuple[tuple[str, ...], tuple[ProvedPremise, ...], tuple[LPTS, ...]]:
@@ -219,7 +226,9 @@ def named_components(
         else:
             abstractions.append(reduction.reduced)
             names.append(f"R{len(abstractions)}")
-            parts.append(ProvedPremise((f"L{number}",), names[-1], _below_reduced(reduction, watch)))
+            below = partial(_below_reduced, reduction)
+            later = LaterRelation(reduction.original, reduction.reduced, below, watch)
+            parts.append(ProvedPremise((f"L{number}",), names[-1], later))
     return tuple(names), tuple(parts), tuple(abstractions)
 
 

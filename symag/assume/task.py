@@ -72,6 +72,8 @@ class Task:
     """For smallest assumptions: is called with each `SmallestStep` that has an assumption; should the search go on?"""
     members: Members | None = None
     """If the specification is the normal form of the given one, the states that each of its states stands for."""
+    reduced: dict[tuple[int, frozenset[str]], Reduction] = field(default_factory=dict, repr=False)
+    """The reductions that are known, by component and silent actions: tasks about the same components share them."""
 
     @cached_property
     def components(self) -> tuple[LPTS, ...]:
@@ -82,8 +84,12 @@ class Task:
     def reductions(self) -> tuple[Reduction, ...]:
         """The reduction of each component."""
         silent = self.relation.silent(self.components, self.specification)
-        pairs = zip(self.components, silent, strict=True)
-        return tuple(reduce_component(model, actions, self.watch) for model, actions in pairs)
+        return tuple(self._reduced(model, actions) for model, actions in zip(self.components, silent, strict=True))
+
+    def _reduced(self, model: LPTS, silent: frozenset[str]) -> Reduction:
+        if (id(model), silent) not in self.reduced:
+            self.reduced[id(model), silent] = reduce_component(model, silent, self.watch)
+        return self.reduced[id(model), silent]
 
     @cached_property
     def small_components(self) -> tuple[LPTS, ...]:

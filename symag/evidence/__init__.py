@@ -8,6 +8,7 @@ from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog
 from symag.evidence.minimality import Clique, LowerBound, Minimality, UnsatProof
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.relation import (
+    LaterRelation,
     Members,
     Proof,
     ProvedPremise,
@@ -50,6 +51,7 @@ __all__ = [
     "FrameNode",
     "IterationFrame",
     "IterationLog",
+    "LaterRelation",
     "LowerBound",
     "Members",
     "Minimality",

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from operator import mul, sub
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from symag.limits import Watch
 from symag.model import LPTS, Ints
 
 __all__ = [
+    "LaterRelation",
     "Members",
     "PremiseNames",
     "Proof",
@@ -194,6 +195,40 @@ class ReachedPairs:
         return _written(groups, names, watch)
 
 
+@dataclass(frozen=True, eq=False)
+class LaterRelation:
+    """A simulation relation that is made when it is asked for."""
+
+    system: LPTS
+    """What is simulated."""
+    specification: LPTS
+    """What simulates it."""
+    make: Callable[[Watch], SimulationRelation]
+    watch: Watch
+    """For those who ask without a watch of their own."""
+    _made: list[SimulationRelation] = field(default_factory=list, repr=False)
+
+    def made(self, watch: Watch | None = None) -> SimulationRelation:
+        """The relation."""
+        if not self._made:
+            self._made.append(self.make(watch or self.watch))
+        return self._made[0]
+
+    def __len__(self) -> int:
+        """How many pairs are related."""
+        return len(self.made())
+
+    @property
+    def obligations(self) -> int:
+        """How many transitions must be answered, counted once for every state that must answer."""
+        return self.made().obligations
+
+    def representation(self, watch: Watch | None = None) -> dict[str, Any]:
+        """The relation as the kernel reads it."""
+        watch = watch or Watch()
+        return self.made(watch).representation(watch)
+
+
 def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
     """Groups of states by what is above them, under the key that names this representation."""
     written = [
@@ -202,7 +237,7 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
     return {"groups": written}
 
 
-Related = SimulationRelation | ReachedPairs
+Related = SimulationRelation | ReachedPairs | LaterRelation
 """A relation between a system and a specification."""
 
 
@@ -307,7 +342,9 @@ def in_sets(
         return replace(certificate, members=members)
     premises = (
         premise._replace(relation=replace(premise.relation, members=members))
-        if isinstance(premise, ProvedPremise) and premise.above == "P"
+        if isinstance(premise, ProvedPremise)
+        and premise.above == "P"
+        and not isinstance(premise.relation, LaterRelation)
         else premise
         for premise in certificate.premises
     )

@@ -10,7 +10,7 @@ from symag.traces.covering import GoalTable, goal_table, uncovered
 from symag.traces.deadlock import Blocked, DeadlockSearch, Run, RunStep, find_deadlock, first_deadlock, run_to
 from symag.traces.learner import Conjecture, Learner, Teacher, Word
 from symag.traces.learners import LEARNERS, LearnerKind, learn, learner_of
-from symag.traces.reachability import follow, inclusion, reach_error, replay
+from symag.traces.reachability import ErrorSearch, follow, inclusion, reach_error, replay
 from symag.traces.reached import ReachedStates
 from symag.traces.refinement import RelatedSets, refine
 from symag.traces.searches import SEARCHES, SearchKind, SearchRun, heuristics_of, search_of
@@ -54,6 +54,7 @@ __all__ = [
     "Conjecture",
     "Contradiction",
     "DeadlockSearch",
+    "ErrorSearch",
     "GoalTable",
     "Learner",
     "LearnerKind",

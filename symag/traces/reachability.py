@@ -30,12 +30,14 @@ from symag.traces.successors import Successors
 from symag.traces.trace import linear_tree, project_trace, trace_lts
 
 __all__ = [
+    "ErrorSearch",
     "follow",
     "inclusion",
     "reach_error",
     "replay",
 ]
 
+EVERYTHING = 1 << 62
 UNGROUPED = 1 << 15
 """States that are visited before small components are composed in groups: that takes some milliseconds."""
 
@@ -62,44 +64,82 @@ def follow(
     return _search(components, line, line.num_states - 1, len(components), watch)
 
 
+class ErrorSearch:
+    """The same search in slices: `run` goes on to some number of states, and nothing is ever searched again."""
+
+    def __init__(self, components: Sequence[LPTS], specification: LPTS, watch: Watch) -> None:
+        self._steps = _Steps([*components], specification, None, len(components), watch)
+
+    @property
+    def known(self) -> int:
+        """How many states were discovered."""
+        return self._steps.known[0]
+
+    @property
+    def expanded(self) -> int:
+        """How many of them were expanded."""
+        return self._steps.known[1]
+
+    @property
+    def moves(self) -> int:
+        """How many moves these have."""
+        return self._steps.known[2]
+
+    def run(self, cap: int) -> tuple[Tree | None, ReachedStates] | None:
+        """What `reach_error` gives; None if the search is not at its end when so many states are known."""
+        return self._steps.run(cap)
+
+
 def _search(
     models: Sequence[LPTS], last: LPTS, goal: int | None, count: int, watch: Watch
 ) -> tuple[Tree | None, ReachedStates]:
     """An execution of the first `count` models to the nearest move that the last model forbids; with a goal, to the
     nearest state that has the last model there."""
-    groups = tuple(Group(model, (model,)) for model in models)
-    search = _Groups((*groups, Group(last, (last,))), goal, count, watch)
-    if not search.ends_within(UNGROUPED):
-        few = grouped(models, watch)
-        if len(few) < len(groups):
-            search = _Groups((*few, Group(last, (last,))), goal, count, watch)
-        search.ends_within(1 << 62)
-    return search.found()
+    found = _Steps(models, last, goal, count, watch).run(EVERYTHING)
+    assert found is not None
+    return found
 
 
-class _Groups:
-    """A search of the groups' composition; the last group is what forbids moves, or where the goal is."""
+class _Steps:
+    """The search at work. Small components are composed in groups when it is long: then it starts again, once."""
 
-    def __init__(self, groups: tuple[Group, ...], goal: int | None, count: int, watch: Watch) -> None:
-        models = [group.model for group in groups]
-        flat, self.actions = flatten(models, watch)
-        self.groups, self.count, self.watch = groups, count, watch
-        self.layout = layout = Layout.of([model.num_states for model in models])
-        successors = Successors(flat, layout, len(models) - 1, goal is None, watch)
-        start = layout.pack([model.initial for model in models])
-        self.search = Search(successors, layout, start, -1 if goal is None else goal, watch)
-        self.is_found = False
+    def __init__(self, models: Sequence[LPTS], last: LPTS, goal: int | None, count: int, watch: Watch) -> None:
+        self.models, self.last, self.goal, self.count, self.watch = models, last, goal, count, watch
+        self.is_grouped = False
+        self._start(tuple(Group(model, (model,)) for model in models))
 
-    def ends_within(self, cap: int) -> bool:
-        """Go on until so many states are known. Is the search at its end?"""
-        self.is_found = self.search.run(cap)
-        known, expanded, _ = self.search.known()
-        return self.is_found or expanded == known
+    def _start(self, groups: tuple[Group, ...]) -> None:
+        self.groups = (*groups, Group(self.last, (self.last,)))
+        models = [group.model for group in self.groups]
+        flat, self.actions = flatten(models, self.watch)
+        layout = self.layout = Layout.of([model.num_states for model in models])
+        successors = Successors(flat, layout, len(models) - 1, self.goal is None, self.watch)
+        goal = -1 if self.goal is None else self.goal
+        self.search = Search(successors, layout, layout.pack([m.initial for m in models]), goal, self.watch)
 
-    def found(self) -> tuple[Tree | None, ReachedStates]:
-        """The execution to what was looked for, if there is one; and the visited states."""
-        reached = ReachedStates(self.groups, self.layout, self.search.visited(), self.search.known()[2])
-        if not self.is_found:
+    @property
+    def known(self) -> tuple[int, int, int]:
+        """States that are known, those that are expanded, and the moves of these."""
+        known: tuple[int, int, int] = self.search.known()
+        return known
+
+    def run(self, cap: int) -> tuple[Tree | None, ReachedStates] | None:
+        """Search on; None if the search is not at its end when so many states are known."""
+        is_found = self.search.run(cap if self.is_grouped else min(cap, UNGROUPED))
+        known, expanded, moves = self.known
+        if is_found or expanded == known:
+            return self._outcome(is_found, moves)
+        if self.is_grouped or cap <= UNGROUPED:
+            return None
+        self.is_grouped = True
+        groups = grouped(self.models, self.watch)
+        if len(groups) < len(self.models):
+            self._start(groups)
+        return self.run(cap)
+
+    def _outcome(self, is_found: bool, moves: int) -> tuple[Tree | None, ReachedStates]:
+        reached = ReachedStates(self.groups, self.layout, self.search.visited(), moves)
+        if not is_found:
             return None, reached
         codes, labels = self.search.path()
         visited = ReachedStates(self.groups, self.layout, codes, len(labels))

@@ -1,20 +1,27 @@
-"""The method auto: every way that it may take, and limits that one way exceeds."""
+"""The method auto: every road that it may take, which one it takes, and limits that one road exceeds."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
+from math import inf
 from random import Random
+from typing import Any
 
 import pytest
 
 import symag
 from symag import LPTS, InternalError, LimitReached, Limits
+from symag.assume.roads import COSTS, Costs, PartsGuess
 from symag.limits import Watch
 from symag.operators import Composition
+from symag.study.cases.cav08 import Cav08Subject
+from symag.study.cases.scheduler import SchedulerSubject
 from tests.assume.questions import refined_question
 from tests.oracle import textbook
+from tests.traces.questions import random_safety_question
 
 
 @pytest.mark.parametrize("reduce", [True, False])
@@ -94,3 +101,85 @@ def test_the_whole_makes_room_for_the_parts() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("holds"), done.stdout
+
+
+# Traces
+
+NEVER = 1e15
+IMPATIENT = tuple(PartsGuess(guess.name, 0.0, 2.0) for guess in COSTS.parts)
+FORCED: dict[str, Costs] = {
+    "search": replace(COSTS, first=NEVER),
+    "reduced": replace(COSTS, first=0.0, reducing=0.0, component=0.0, shrinks=0.0, pays=inf, parts=()),
+    **{
+        name: replace(COSTS, first=0.0, component=NEVER, grows=0.0, parts=(PartsGuess(name, -1e18, 0.0),))
+        for name in ("weakest", "learn", "agar")
+    },
+    "by turns": replace(
+        COSTS, state=200.0, move=50.0, first=0.0, turn=100.0, component=90.0, grows=2.0, parts=IMPATIENT
+    ),
+}
+"""Costs that are not true: the road of this name is the best by them; the last ones try everything in short turns."""
+BEGINS = {
+    "search": "searched on the fly",
+    "reduced": "reduced, searched on the fly",
+    "weakest": "by weakest assumptions",
+    "learn": "by learning",
+    "agar": "by abstraction refinement",
+    "by turns": "",
+}
+
+
+@pytest.mark.parametrize("road", FORCED)
+def test_every_road_for_traces_gives_the_verdict_of_mono(road: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """1,200 questions in all; the kernel accepts the evidence of each."""
+    monkeypatch.setattr("symag.assume.auto.COSTS", FORCED[road])
+    monkeypatch.setattr("symag.limits.LOOK_WORK", 50)  # so that even these small systems take several turns
+    seen: Counter[str] = Counter()
+    tried: list[dict[str, float]] = []
+    for seed in range(200):
+        components, specification = random_safety_question(Random(seed))
+        verdict = symag.check(components, specification, relation="traces", audit=True)
+        assert verdict.verdict == symag.check(components, specification, relation="traces", method="mono").verdict
+        assert verdict.audited
+        taken = verdict.statistics["selection"]
+        seen[verdict.verdict] += 1
+        tried.append(verdict.statistics["spent"])
+        if len(components) > 1 or road in ("search", "reduced"):
+            assert taken.startswith(BEGINS[road]), seed
+            seen[taken.split(":")[0]] += 1
+    assert min(seen["holds"], seen["violated"]) >= 40
+    if road == "by turns":
+        assert {len(spent) for spent in tried} >= {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("subject", "selection", "tried"),
+    [
+        (Cav08Subject("Gas Station", 4), "searched on the fly: the system is small", {"search"}),
+        (SchedulerSubject("CycleProp", 40), "reduced, searched on the fly: about ", {"search", "reducing", "reduced"}),
+        (Cav08Subject("MER", 7), "by weakest assumptions: about ", {"search", "reducing", "reduced", "weakest"}),
+        (Cav08Subject("Rover Exec.", 7), "reduced, searched on the fly: about ", {"search", "reducing", "reduced"}),
+        (SchedulerSubject("SchedProp", 12), "searched on the fly: about ", {"search", "reducing"}),
+    ],
+    ids=lambda value: "" if isinstance(value, str | set) else str(value),
+)
+def test_the_road_that_is_taken(subject: Any, selection: str, tried: set[str]) -> None:
+    """By figures that are counted, so it is always the same; what was predicted and what was spent is there."""
+    components, specification = subject.models()
+    verdict = symag.check(components, specification, relation="traces", audit=False)
+    assert verdict.statistics["selection"].startswith(selection)
+    assert verdict.statistics["spent"].keys() <= tried
+    assert all(seconds >= 0 for seconds in verdict.statistics["spent"].values())
+    if len(tried) > 1:
+        assert verdict.statistics["predicted"]["search"] > verdict.statistics["spent"]["search"] > 0
+
+
+def test_a_limit_of_the_search_leaves_the_parts() -> None:
+    """The whole has too many states for the limit, and the parts have not; if all have, that is said."""
+    components, specification = Cav08Subject("MER", 4).models()
+    for method, verdict in (("mono", "unknown"), ("auto", "holds")):
+        asked = {"relation": "traces", "method": method, "reduce": False, "max_states": 10_000}
+        assert symag.check(components, specification, **asked).verdict == verdict
+    stopped = symag.check(components, specification, relation="traces", max_states=30)
+    assert stopped.verdict == "unknown"
+    assert stopped.limit == "max-states"

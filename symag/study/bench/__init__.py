@@ -35,6 +35,12 @@ BENCHMARKS = {
             "20 minutes, with --beyond 30",
             ("timeout", "beyond"),
         ),
+        Benchmark(
+            "auto",
+            "the method auto beside the best single method, at most 4 GB a cell",
+            "10 minutes",
+            ("timeout", "beyond"),
+        ),
     )
 }
 """By their names."""

@@ -292,10 +292,12 @@ class Cav08Subject:
     parameter: int
     first: str = ""
     """The names of the components on the first side; nothing for the sides that are given."""
+    violated: bool = False
+    """Is it the variant that violates the property?"""
 
     def models(self) -> tuple[list[list[LPTS]], LPTS]:
         """The two sides and the property."""
-        found = system(self.name, self.parameter)
+        found = system(self.name, self.parameter, self.violated)
         if not self.first:
             return [list(found.first), list(found.second)], found.specification
         chosen, everything = self.first.split(), (*found.first, *found.second)
