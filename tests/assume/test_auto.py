@@ -178,7 +178,7 @@ def test_a_limit_of_the_search_leaves_the_parts() -> None:
     """The whole has too many states for the limit, and the parts have not; if all have, that is said."""
     components, specification = Cav08Subject("MER", 4).models()
     for method, verdict in (("mono", "unknown"), ("auto", "holds")):
-        asked = {"relation": "traces", "method": method, "reduce": False, "max_states": 10_000}
+        asked: dict[str, Any] = {"relation": "traces", "method": method, "reduce": False, "max_states": 10_000}
         assert symag.check(components, specification, **asked).verdict == verdict
     stopped = symag.check(components, specification, relation="traces", max_states=30)
     assert stopped.verdict == "unknown"
