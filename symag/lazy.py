@@ -14,7 +14,7 @@ __all__ = ["lazy_property"]
 T = TypeVar("T")
 
 
-class lazy_property(Generic[T]):  # noqa: N801 (it is used as `property` is)
+class lazy_property(Generic[T]):
     """Computed when it is first asked for; then it is an attribute of the object."""
 
     def __init__(self, compute: Callable[[Any], T]) -> None:
