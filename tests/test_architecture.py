@@ -15,6 +15,7 @@ import symag
 ROOT = Path(symag.__file__).parent
 ROOMS = [
     "uncompiled",
+    "lazy",
     "errors",
     "limits",
     "process",

@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import overload
 
 from symag.assume.partition_refinement import Split
 from symag.errors import InternalError
 from symag.evidence import SplitRecord
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, push_forward
@@ -105,7 +105,7 @@ class BlockLabels(Sequence[str]):
     def __getitem__(self, index: int | slice) -> str | Sequence[str]:
         return self._texts[index]
 
-    @cached_property
+    @lazy_property
     def _texts(self) -> list[str]:
         """All labels at once: each is made of labels of the assumption below, and so on."""
         texts = []

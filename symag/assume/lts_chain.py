@@ -15,12 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from symag.assume.assumption_chain import BlockLabels, members_of
 from symag.assume.sides import Side, alphabet_of
 from symag.errors import InternalError
 from symag.evidence import SplitRecord
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators import Reduction, compose, push_forward, reduce_component
@@ -52,7 +52,7 @@ class LtsAbstraction:
     """The quotient of `closed`."""
     watch: Watch
 
-    @cached_property
+    @lazy_property
     def moves(self) -> Moves:
         return _moves(self.closed, self.watch)
 

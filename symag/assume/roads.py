@@ -60,7 +60,7 @@ class Costs:
     """Reducing a component, however small."""
     eliminating: float = 4.0
     """A transition of a component, by weakest assumptions."""
-    unit: float = 0.3
+    unit: float = 0.16
     """A unit of work of a method by parts."""
     first: float = 20_000.0
     """Searched before any other road is thought of."""

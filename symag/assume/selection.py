@@ -61,8 +61,8 @@ class _Selection:
         """Go on until there is one."""
         road = self.roads[0]
         answer = self._go(road, self.costs.first) if self.costs.first else None
-        if answer is None and len(self.task.components) > 1:
-            self.parts = roads_by_parts(self.task, self.costs)
+        if answer is None:
+            self._open_parts()
         while answer is None:
             road, left = self._next()
             if self.reducing + self.costs.shrinks * (0.0 if self.search is None else self.search.left) < left:
@@ -70,6 +70,10 @@ class _Selection:
             else:
                 answer = self._go(road, self.costs.turn)
         return self._selected(answer, road)
+
+    def _open_parts(self) -> None:
+        if not self.parts and len(self.task.components) > 1:
+            self.parts = roads_by_parts(self.task, self.costs)
 
     def _next(self) -> tuple[Road, float]:
         """The road that should be at its end first, and what is left of it."""
@@ -88,6 +92,8 @@ class _Selection:
         try:
             answer = road.go(microseconds)
         except LimitReached as reached:
+            if road is self.search:
+                self._open_parts()
             if reached.kind == "timeout" or (len(self.roads) == 1 and self.reducing == inf):
                 raise
             self._close(road)

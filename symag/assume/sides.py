@@ -8,6 +8,7 @@ above it. The first side needs no assumption.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -54,10 +55,8 @@ def hub_first(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     The first side needs no assumption, so it should be the one that is hardest to abstract.
     """
     alphabets = [alphabet_of(side) for side in sides]
-    shared = [
-        sum(any(action in other for j, other in enumerate(alphabets) if j != i) for action in alphabet)
-        for i, alphabet in enumerate(alphabets)
-    ]
+    owners = Counter(action for alphabet in alphabets for action in alphabet)
+    shared = [sum(owners[action] > 1 for action in alphabet) for alphabet in alphabets]
     hub = shared.index(max(shared))
     return (sides[hub], *sides[:hub], *sides[hub + 1 :])
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -29,6 +28,7 @@ from symag.evidence import (
     in_sets,
     model_of,
 )
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction, compose, reduce_component
@@ -75,12 +75,12 @@ class Task:
     reduced: dict[tuple[int, frozenset[str]], Reduction] = field(default_factory=dict, repr=False)
     """The reductions that are known, by component and silent actions: tasks about the same components share them."""
 
-    @cached_property
+    @lazy_property
     def components(self) -> tuple[LPTS, ...]:
         """All components, of all sides."""
         return tuple(component for side in self.sides for component in side)
 
-    @cached_property
+    @lazy_property
     def reductions(self) -> tuple[Reduction, ...]:
         """The reduction of each component."""
         silent = self.relation.silent(self.components, self.specification)
@@ -91,22 +91,22 @@ class Task:
             self.reduced[id(model), silent] = reduce_component(model, silent, self.watch)
         return self.reduced[id(model), silent]
 
-    @cached_property
+    @lazy_property
     def small_components(self) -> tuple[LPTS, ...]:
         """The components that the method works with."""
         return tuple(reduction.reduced for reduction in self.reductions) if self.reduce else self.components
 
-    @cached_property
+    @lazy_property
     def blocks(self) -> tuple[Sequence[int], Any]:
         """The block of each state of the specification by bisimulation, and the specification of these blocks."""
         return self.relation.merge(self.specification, self.watch)
 
-    @cached_property
+    @lazy_property
     def small_specification(self) -> Any:
         """The specification that the method works with."""
         return self.blocks[1] if self.reduce else self.specification
 
-    @cached_property
+    @lazy_property
     def small_parts(self) -> list[tuple[LPTS, ...]]:
         """The sides that the method works with."""
         left = iter(self.small_components)

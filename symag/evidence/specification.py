@@ -13,12 +13,12 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Any, Protocol
 
 from symag.errors import InputError
 from symag.evidence.schema import get
 from symag.formats import SourceText, native
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import compose, trim
@@ -75,7 +75,7 @@ class Conjunction:
         shown = names if len(names) <= MAX_NAMES else [*names[:2], "…", names[-1]]
         return Conjunction(models, name or " ‖ ".join(shown))
 
-    @cached_property
+    @lazy_property
     def alphabet(self) -> frozenset[str]:
         """The actions that some property constrains."""
         return frozenset[str]().union(*(model.alphabet for model in self.conjuncts))

@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, NamedTuple, cast
 
 from symag.errors import InputError
+from symag.lazy import lazy_property
 from symag.model.distribution import Distribution, Graph, Ints, read_only, writable
 from symag.model.labels import counted
 from symag.model.presentation import implementation, present
@@ -99,7 +99,7 @@ class LPTS:
         model: LPTS = implementation("build")(initial, transitions, alphabet, name, states)
         return model
 
-    @cached_property
+    @lazy_property
     def alphabet(self) -> frozenset[str]:
         """The actions that the model takes part in, whether a transition carries them or not."""
         return frozenset(self.actions[1:])
@@ -193,12 +193,12 @@ class LPTS:
         for t in self.row(state):
             yield Transition(self.states[state], self.actions[self.action[t]], self.distribution(self.target[t]))
 
-    @cached_property
+    @lazy_property
     def index(self) -> Mapping[str, int]:
         """From a state's label to its number."""
         return {label: number for number, label in enumerate(self.states)}
 
-    @cached_property
+    @lazy_property
     def _content(self) -> tuple[object, ...]:
         return self.initial_state, self.alphabet, frozenset(self.states), frozenset(self.transitions())
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, NumberLabels
 from symag.operators.bisimulation import minimise
@@ -41,17 +41,17 @@ class Bound:
 
     moves: tuple[Moves, ...]
 
-    @cached_property
+    @lazy_property
     def is_deterministic(self) -> bool:
         """Has it no hidden move, and at most one move on a letter in each state?"""
         return all(len({HIDDEN, *(letter for letter, _ in row)}) == len(row) + 1 for row in self.moves)
 
-    @cached_property
+    @lazy_property
     def has_error(self) -> bool:
         """Is there a word that leads to ERROR?"""
         return any(goal == ERROR for row in self.moves for _, goal in row)
 
-    @cached_property
+    @lazy_property
     def initial(self) -> frozenset[int]:
         """Where it may be in the beginning."""
         return self._closed([0])

@@ -16,9 +16,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import accumulate, chain
 
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU, PickedLabels, owners_of
 from symag.model.rows import translated
@@ -57,7 +57,7 @@ class Reduction:
             return False
         return list(self.block_of) == list(range(self.original.num_states))
 
-    @cached_property
+    @lazy_property
     def image(self) -> Pushforward:
         """The original's targets as those of the reduced component."""
         return Pushforward(self.original, self.block_of, self.watch)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS
 
@@ -64,17 +64,17 @@ class Shape:
                 moves.append((at, model.action[t], place[target] if target >= 0 else distributions[target]))
         return Shape((0,), tuple(depth), len(model.actions), tuple(moves), tuple(outcomes), tuple(order))
 
-    @cached_property
+    @lazy_property
     def used(self) -> frozenset[int]:
         """The letters that are on a move."""
         return frozenset(letter for _, letter, _ in self.moves)
 
-    @cached_property
+    @lazy_property
     def is_deterministic(self) -> bool:
         """Is every move Dirac, and no state's letter on two moves?"""
         return not self.distributions and len({move[:2] for move in self.moves}) == len(self.moves)
 
-    @cached_property
+    @lazy_property
     def successors(self) -> list[dict[int, int]]:
         """Of each state the target of each letter, if the shape is deterministic."""
         rows: list[dict[int, int]] = [{} for _ in self.depth]
@@ -88,7 +88,7 @@ class Shape:
         for source, letter, target in self.moves:
             yield states[source], letters[letter], states[target] if target >= 0 else spread[~target]
 
-    @cached_property
+    @lazy_property
     def move_set(self) -> frozenset[tuple[int, int, object]]:
         """The moves, to compare the images of others with."""
         return frozenset(self.images(range(len(self.depth)), range(self.letters)))
@@ -121,29 +121,29 @@ class Colours:
     work: int = 0
     """Moves that were looked at to make them."""
 
-    @cached_property
+    @lazy_property
     def key(self) -> int:
         """Equal for shapes that are equal up to names, and seldom for others."""
         return hash((tuple(sorted(self.states)), tuple(sorted(self.letters))))
 
-    @cached_property
+    @lazy_property
     def letter_classes(self) -> dict[int, list[int]]:
         """The letters of each colour."""
         return _classes(self.letters)
 
-    @cached_property
+    @lazy_property
     def state_classes(self) -> dict[int, list[int]]:
         """The states of each colour."""
         return _classes(self.states)
 
-    @cached_property
+    @lazy_property
     def undecided_letters(self) -> dict[int, list[int]]:
         """The colours that several letters have, of which one is on a move: those that are on none are all alike."""
         used = self.shape.used
         classes = self.letter_classes.items()
         return {colour: members for colour, members in classes if len(members) > 1 and not used.isdisjoint(members)}
 
-    @cached_property
+    @lazy_property
     def undecided_states(self) -> dict[int, list[int]]:
         """The colours that several states have."""
         return {colour: members for colour, members in self.state_classes.items() if len(members) > 1}

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators.quotient import trim
@@ -94,7 +94,7 @@ class _Side:
     solo: tuple[Colours, ...]
     marked: tuple[str, ...]
 
-    @cached_property
+    @lazy_property
     def letters(self) -> dict[str, int]:
         """The number of each letter in all models together."""
         number = {TAU: 0}
@@ -103,17 +103,17 @@ class _Side:
                 number.setdefault(action, len(number))
         return number
 
-    @cached_property
+    @lazy_property
     def numbers(self) -> tuple[tuple[int, ...], ...]:
         """Of each model, the common number of each of its letters."""
         return tuple(tuple([self.letters[action] for action in model.actions]) for model in self.models)
 
-    @cached_property
+    @lazy_property
     def marks(self) -> tuple[int | None, ...]:
         """The common numbers of the letters in `marked`."""
         return tuple(self.letters.get(action) for action in self.marked)
 
-    @cached_property
+    @lazy_property
     def letter_colours(self) -> list[int]:
         """Of each letter, the colours that it has in the models, and which models these are."""
         seen: list[list[object]] = [[] for _ in self.letters]
@@ -125,12 +125,12 @@ class _Side:
                 seen[mark].append(position)
         return [hash(tuple(each)) for each in seen]
 
-    @cached_property
+    @lazy_property
     def key(self) -> int:
         absent = tuple(letter is None for letter in self.marks)
         return hash((absent, tuple([solo.key for solo in self.solo]), tuple(sorted(self.letter_colours))))
 
-    @cached_property
+    @lazy_property
     def colours(self) -> Colours:
         """The colours of all models side by side."""
         shape = side_by_side([solo.shape for solo in self.solo], self.numbers, len(self.letters))

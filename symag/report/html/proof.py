@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import Proof, ReachedPairs, RenamedPremise, SimulationRelation, Verdict, bits_of
+from symag.evidence import (
+    LaterRelation,
+    Proof,
+    ReachedPairs,
+    Related,
+    RenamedPremise,
+    SimulationRelation,
+    Verdict,
+    bits_of,
+)
 from symag.limits import Limits, Watch
 from symag.model import counted, names_of
 from symag.operators import Composition

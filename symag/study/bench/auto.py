@@ -58,7 +58,7 @@ class LargeFile:
 
 
 @dataclass(frozen=True)
-class Way:
+class SingleMethod:
     """A single method."""
 
     options: dict[str, Any]
@@ -68,25 +68,25 @@ class Way:
 
 PARTS = {"rule": "asym-n", "order": "auto"}
 ALPHABET = {"alphabet_refinement": True}
-WAYS: dict[str, dict[str, Way]] = {
+WAYS: dict[str, dict[str, SingleMethod]] = {
     "simulation": {
-        "mono": Way({"method": "mono"}),
-        "mono, reduced": Way({"method": "mono", "reduce": True}),
-        "agar, asym-n": Way({"method": "agar", **PARTS}),
-        "agar, asym": Way({"method": "agar", "rule": "asym"}, two_sides=True),
+        "mono": SingleMethod({"method": "mono"}),
+        "mono, reduced": SingleMethod({"method": "mono", "reduce": True}),
+        "agar, asym-n": SingleMethod({"method": "agar", **PARTS}),
+        "agar, asym": SingleMethod({"method": "agar", "rule": "asym"}, two_sides=True),
     },
     "traces": {
-        "mono": Way({"method": "mono"}),
-        "mono, reduced": Way({"method": "mono", "reduce": True}),
-        "weakest": Way({"method": "weakest"}),
-        "agar, asym-n": Way({"method": "agar", **PARTS}),
-        "agar, asym-n, α": Way({"method": "agar", **PARTS, **ALPHABET}),
-        "learn, asym-n": Way({"method": "learn", **PARTS}),
-        "learn, asym-n, α": Way({"method": "learn", **PARTS, **ALPHABET}),
-        "agar, asym, α": Way({"method": "agar", "rule": "asym", **ALPHABET}, two_sides=True),
-        "learn, asym, α": Way({"method": "learn", "rule": "asym", **ALPHABET}, two_sides=True),
-        "learn, recursive": Way({"method": "learn", "rule": "asym", "recursive": 8}, two_sides=True),
-        "learn, symmetric": Way({"method": "learn", "rule": "symmetric"}, two_sides=True),
+        "mono": SingleMethod({"method": "mono"}),
+        "mono, reduced": SingleMethod({"method": "mono", "reduce": True}),
+        "weakest": SingleMethod({"method": "weakest"}),
+        "agar, asym-n": SingleMethod({"method": "agar", **PARTS}),
+        "agar, asym-n, α": SingleMethod({"method": "agar", **PARTS, **ALPHABET}),
+        "learn, asym-n": SingleMethod({"method": "learn", **PARTS}),
+        "learn, asym-n, α": SingleMethod({"method": "learn", **PARTS, **ALPHABET}),
+        "agar, asym, α": SingleMethod({"method": "agar", "rule": "asym", **ALPHABET}, two_sides=True),
+        "learn, asym, α": SingleMethod({"method": "learn", "rule": "asym", **ALPHABET}, two_sides=True),
+        "learn, recursive": SingleMethod({"method": "learn", "rule": "asym", "recursive": 8}, two_sides=True),
+        "learn, symmetric": SingleMethod({"method": "learn", "rule": "symmetric"}, two_sides=True),
     },
 }
 """By relation. Methods that the table of methods does not have are left out."""
@@ -109,7 +109,7 @@ class Row:
         return "violated" if self.violated else "holds"
 
     @property
-    def ways(self) -> dict[str, Way]:
+    def ways(self) -> dict[str, SingleMethod]:
         """The single methods that apply."""
         known = {method.name for method in METHODS}
         found = WAYS[self.relation].items()
@@ -184,7 +184,7 @@ def _name(row: Row, way: str, repetition: int = 0) -> str:
 
 
 def _job(row: Row, name: str, limits: Limits, repetition: int = 0) -> Job:
-    way = Way({"method": "auto"}) if name == "auto" else row.ways[name]
+    way = SingleMethod({"method": "auto"}) if name == "auto" else row.ways[name]
     subject = row.sides if way.two_sides and row.sides is not None else row.subject
     asked = way.options | {"relation": row.relation, "audit": False}
     job = check_job(_name(row, name, repetition), subject, asked, limits, row.expected)
