@@ -38,7 +38,7 @@ from tests.kernel.mutants import Mutants, load
 from tests.kernel.parts_of_minimality import PARTS
 
 KERNEL = Path(kernel.__file__)
-SECOND = Path(counterexample.__file__)
+SECOND, THIRD = Path(counterexample.__file__), Path(diagram.__file__)
 
 
 class KernelFile(NamedTuple):
@@ -55,7 +55,7 @@ class KernelFile(NamedTuple):
 
 FILES = {
     "audit": KernelFile(KERNEL, CASES, [partial(doubts, lie=lie) for lie in LIES], SIMULATED_ENDINGS, EQUIVALENT),
-    "diagram": KernelFile(Path(diagram.__file__), CASES_OF_DIAGRAMS, [], ENDINGS_OF_DIAGRAMS, EQUIVALENT_OF_DIAGRAMS),
+    "diagram": KernelFile(THIRD, CASES_OF_DIAGRAMS, [], ENDINGS_OF_DIAGRAMS, EQUIVALENT_OF_DIAGRAMS),
     "counterexample": KernelFile(
         SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
     ),
@@ -134,11 +134,12 @@ def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[]
     modules = [load(code, name, __package__="symag.kernel") for name in ("audit", "AUDIT")]  # neither is __main__
     for _, text, accepted, why in of.cases:
         yield partial(is_as_expected, modules[0], text, accepted, why)
-    if of.file == KERNEL:  # what the second file says if this is the first one
+    beside = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS} if of.file == KERNEL else {}
+    for file, cases in beside.items():  # what other files say if this is the first one
         with patch.object(symag.kernel, "audit", modules[0]):
-            second = load(compile(SECOND.read_text(encoding="utf-8"), "", "exec"), "second", __package__="symag.kernel")
-        for _, text, accepted, why in CASES_OF_COUNTEREXAMPLES:
-            yield partial(is_as_expected, second, text, accepted, why)
+            other = load(compile(file.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
+        for _, text, accepted, why in cases:
+            yield partial(is_as_expected, other, text, accepted, why)
     for part in of.parts:
         yield partial(part, modules[0])
     for what in of.endings:
