@@ -87,7 +87,9 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     return shown
 
 
-def _premise(claim: str, relation: SimulationRelation | ReachedPairs, most: int) -> ShownPremise:
+def _premise(claim: str, relation: Related, most: int) -> ShownPremise:
+    if isinstance(relation, LaterRelation):
+        relation = relation.made()
     if not isinstance(relation, SimulationRelation):
         return ShownPremise(claim, f"a relation of {counted(len(relation), 'pair')}", (), 0)
     states = relation.system.num_states
