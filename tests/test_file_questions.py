@@ -72,7 +72,7 @@ def test_in_python() -> None:
         ("one.ask", 0, ["holds"]),
         ("two.ask --method cegar --audit", 1, ["holds", "violated"]),
         ("two.ask --strict", 2, ["holds", "violated"]),
-        ("two.ask --max-states 1", 3, ["unknown", "unknown"]),
+        ("two.ask --max-states 1", 3, ["unknown", "violated"]),
     ],
 )
 def test_on_the_command_line(arguments: str, code: int, verdicts: list[str]) -> None:
