@@ -22,7 +22,7 @@ from symag.model import LPTS
 from symag.operators import Symmetries
 from symag.relations import SIMULATION
 
-__all__ = ["Facts", "Names", "Property", "Shown", "proof_by_entailment", "properties_of", "proved_premise"]
+__all__ = ["Facts", "ProofNames", "Property", "Shown", "proof_by_entailment", "properties_of", "proved_premise"]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def properties_of(task: Task) -> list[Property]:
     return found
 
 
-class Names:
+class ProofNames:
     """What a proof calls each model: components, properties, and the assumptions in the order of their use."""
 
     def __init__(self, task: Task, properties: Sequence[Property]) -> None:
@@ -93,7 +93,7 @@ class Names:
 
 def proof_by_entailment(task: Task, facts: Sequence[Shown], properties: Sequence[Property]) -> Proof:
     """The evidence: a relation for each fact that a property depends on."""
-    names = Names(task, properties)
+    names = ProofNames(task, properties)
     needed = _needed(facts, [one.model for one in properties])
     for fact in reversed(needed):  # the assumptions next to the specification have the first numbers
         names.name(fact.below)
@@ -113,7 +113,7 @@ class _SymmetricPremises:
         self.known: dict[int, list[tuple[int, tuple[LPTS, ...]]]] = {}
         """Positions of premises, with their models: those below, then the one above."""
 
-    def renamed(self, fact: Shown, position: int, names: Names) -> RenamedPremise | None:
+    def renamed(self, fact: Shown, position: int, names: ProofNames) -> RenamedPremise | None:
         """The fact as an earlier premise with other names, if it is one; otherwise it is one for later facts."""
         about = names.properties.get(names.of.get(id(fact.above), ""))
         if about is not None and about.is_replaced:  # the kernel compares the given models
@@ -141,7 +141,7 @@ def _needed(facts: Sequence[Shown], properties: Iterable[LPTS]) -> Facts:
     return needed[::-1]
 
 
-def proved_premise(task: Task, shown: Shown, names: Names) -> ProvedPremise:
+def proved_premise(task: Task, shown: Shown, names: ProofNames) -> ProvedPremise:
     """The relation that shows a premise."""
     below, (above,) = names.name(shown.below), names.name([shown.above])
     about = names.properties.get(above)

@@ -33,7 +33,7 @@ from symag.assume.sides import Side, alphabet_of
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError, LimitReached
 from symag.evidence import IterationFrame, Tree
-from symag.model import LPTS, Assembler, names_of
+from symag.model import LPTS, names_of
 from symag.operators import Weakest, weakest_assumption
 from symag.traces import Trace, interleave_traces, project_trace, reach_error, replay, trace_lts, trace_of
 
@@ -325,7 +325,4 @@ class _Ladder:
 
 def _anything(actions: Sequence[str]) -> LPTS:
     """The assumption that allows everything, over these actions."""
-    assembler = Assembler()
-    for action, _ in enumerate(actions, 1):
-        assembler.add(0, action, 0)
-    return assembler.freeze(("0",), 0, sorted(actions), "")
+    return LPTS.build("0", [("0", action, "0") for action in actions])

@@ -12,24 +12,17 @@ from typing import Any, NamedTuple
 
 from symag.assume import Method, Task
 from symag.assume.auto import LARGE, SMALL, SMALLISH
+from symag.assume.roads import COSTS
 from symag.model import LPTS, counted
 from symag.notes.growth import Growth, growth_of
 from symag.simulation import capabilities_of
 
 __all__ = ["Forecast", "forecast"]
 
-STATE, MOVE = 0.25, 0.06
-"""Of a search on the fly."""
 DECIDED = 1.0
-"""A state that is composed and decided by a backend."""
-REDUCING, COMPONENT = 2.0, 300.0
-"""To reduce a component: for each of its transitions, and in any case."""
-ELIMINATING, PARTS = 4.0, 60_000.0
-"""By weakest assumptions: a transition of a component, and what they take in any case."""
-FIRST = 20_000.0
-"""Searched on the fly before anything else is thought of."""
-SHRINKS = 0.05
-"""What a reduced system should be of the given one, if that is not known."""
+"""Microseconds for a state that is composed and decided by a backend; other costs are those of `auto`."""
+WEAKEST = next(guess for guess in COSTS.parts if guess.name == "weakest")
+"""What `auto` expects of weakest assumptions."""
 
 
 @dataclass(frozen=True)
@@ -84,18 +77,19 @@ def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
     searched = "searched on the fly"
     states, seconds = _search(growth)
     reasons = [f"the composition has {_about(growth)}"]
-    if seconds is None or (seconds * 1e6 <= FIRST and not growth.grows_fast):
+    if seconds is None or (seconds * 1e6 <= COSTS.first and not growth.grows_fast):
         return Forecast("auto", searched, tuple(reasons), states, seconds)
     ways = [_Way(searched, states, seconds, growth.grows_fast)]
     if task.reduce:
-        small, searching = (None, SHRINKS * seconds) if reduced is None else _search(reduced)
+        small, searching = (None, COSTS.shrinks * seconds) if reduced is None else _search(reduced)
         if reduced is not None:
             reasons.append(f"with reduced components, it has {_about(reduced)}")
         reducing = _reducing(task) / 1e6
         is_more = growth.grows_fast if reduced is None else reduced.grows_fast
-        ways.append(_Way(f"reduced, and {searched}", small, reducing + (searching or 0.0), is_more))
+        expected = max(searching or 0.0, COSTS.shrinks * seconds)  # `auto` decides before it has reduced anything
+        ways.append(_Way(f"reduced, and {searched}", small, reducing + expected, is_more))
     if len(task.components) > 1:
-        cost = (PARTS + ELIMINATING * _transitions(task)) / 1e6
+        cost = (WEAKEST.at_first + COSTS.eliminating * _transitions(task)) / 1e6
         ways.append(_Way("proved by parts, with weakest assumptions first", None, cost, False))
     best = min(ways, key=lambda way: (way.is_more, way.seconds))
     more = {True: "more than ", False: ""}
@@ -163,7 +157,7 @@ def _transitions(task: Task) -> int:
 
 
 def _reducing(task: Task) -> float:
-    return COMPONENT * len(task.components) + REDUCING * _transitions(task)
+    return COSTS.to_reduce(task.components)
 
 
 def _search(growth: Growth) -> tuple[int | None, float | None]:
@@ -171,7 +165,7 @@ def _search(growth: Growth) -> tuple[int | None, float | None]:
     if growth.expected is None:
         return None, None
     moves = (growth.transitions or 0) / max(growth.expanded, 1)
-    return growth.expected, growth.expected * (STATE + MOVE * moves) / 1e6
+    return growth.expected, growth.expected * (COSTS.state + COSTS.move * moves) / 1e6
 
 
 def _decided(growth: Growth, reducing: float = 0.0) -> tuple[int | None, float | None]:

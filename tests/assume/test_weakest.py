@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from symag.limits import Watch
 from symag.operators import determinise, weakest_assumption
 from symag.relations.traces import TRACES
 from symag.simulation import get_backend
-from symag.study.cases.scheduler import cells, cycle_property
+from symag.study.cases.scheduler import cells, cycle_property, job_properties
 from symag.traces import Trace, project_trace, reach_error, replay, trace_of
 
 SYSTEMS = 1_000
@@ -134,6 +135,16 @@ def test_the_scheduler() -> None:
     premises = verdict.certificate.premises
     assert len(premises) <= 8 * n
     assert sum(isinstance(premise, RenamedPremise) for premise in premises) > 3 * n
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "specification", [cycle_property(1_000), job_properties(1_000)], ids=["CycleProp", "SchedProp"]
+)
+@pytest.mark.parametrize("method", ["weakest", "auto"])
+def test_a_thousand_cells(method: str, specification: Any) -> None:
+    verdict = symag.check(cells(1_000), specification, relation="traces", method=method, audit=True)
+    assert (verdict.verdict, verdict.audited) == ("holds", True)
 
 
 @pytest.mark.parametrize("changed", [1, 7, 14])
