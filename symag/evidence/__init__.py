@@ -4,6 +4,7 @@
 """
 
 from symag.evidence.audit import Audit, audit, audit_each, audit_verdict, compare_models, read_verdict_text
+from symag.evidence.bound import Bound, BoundPart
 from symag.evidence.iteration_log import FrameNode, IterationFrame, IterationLog, Snapshot, SplitRecord
 from symag.evidence.minimality import Clique, LowerBound, Minimality, UnsatProof
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
@@ -45,6 +46,8 @@ __all__ = [
     "LPTS_KIND",
     "PROPERTIES_KIND",
     "Audit",
+    "Bound",
+    "BoundPart",
     "Clique",
     "Conjunction",
     "Counterexample",

@@ -1,0 +1,93 @@
+"""Upper bounds of probabilities as evidence: a number for each state, which no move of a scheduler can exceed.
+
+A bound is inductive: a state's number is at least the expected number after each of its moves, where the goal counts 1.
+By induction on the number of steps, no scheduler reaches the goal with a greater probability. A state without a number
+has 1, which is always right.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from symag.limits import Watch
+from symag.model import LPTS, Ints
+
+__all__ = ["Bound", "BoundPart"]
+
+
+@dataclass(frozen=True, eq=False)
+class BoundPart:
+    """Numbers for one path: for each place, which is a state and, to leave a safety LTS, a state of that."""
+
+    states: Ints
+    """The state of each place."""
+    beside: Sequence[object] | None
+    """For each place, the name of the state of the safety LTS, or names of states; None if there is none."""
+    rounds: tuple[Sequence[Fraction | int], ...]
+    """The numbers of the places. If steps are counted: for each number of steps that are left, from 0 on; the last one
+    is for all greater numbers, too."""
+    scale: int = 1
+    """What the numbers are to be divided by."""
+    counts_steps: bool = False
+    """Are steps counted?"""
+    choices: int = 0
+    """How many moves the places have."""
+
+    def to_json(self, system: LPTS, watch: Watch) -> dict[str, Any]:
+        """As the kernel reads it: places by their numbers."""
+        if not self.counts_steps:
+            return {"values": self._groups(self.rounds[0], system, watch)}
+        return {"steps": [self._groups(values, system, watch) for values in self.rounds]}
+
+    def _groups(self, values: Sequence[Fraction | int], system: LPTS, watch: Watch) -> list[dict[str, Any]]:
+        groups: dict[Fraction | int, list[list[object]]] = defaultdict(list)
+        for place, value in enumerate(watch.over(values)):
+            if value < self.scale:  # the others have 1
+                label: list[object] = list(system.part_labels(self.states[place]))
+                groups[value].append(label if self.beside is None else [*label, self.beside[place]])
+        return [{"at_most": str(Fraction(value) / self.scale), "states": states} for value, states in groups.items()]
+
+
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """The numbers for each bound on a probability in a formula, the outer ones first; None for one that the proof does
+    not need."""
+
+    system: LPTS
+    """The system that they are about."""
+    specification: Any
+    """The formula."""
+    parts: tuple[BoundPart | None, ...]
+    value: Fraction | None = None
+    """The number of the initial state, if the formula is one bound: the smallest p that this evidence shows."""
+
+    def __len__(self) -> int:
+        """How many numbers there are."""
+        return sum(len(values) for part in self.parts if part is not None for values in part.rounds)
+
+    @property
+    def obligations(self) -> int:
+        """How many moves must not exceed the number of their place."""
+        return sum(part.choices * len(part.rounds) for part in self.parts if part is not None)
+
+    @property
+    def may_shrink(self) -> bool:
+        """There are no decision diagrams of bounds."""
+        return False
+
+    def written_obligations(self, certificate: dict[str, Any]) -> int:
+        """How many of these the kernel meets."""
+        return self.obligations
+
+    def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
+        """What shows that the formula holds, as the kernel reads it."""
+        watch = watch or Watch()
+        return {"bounds": [None if part is None else part.to_json(self.system, watch) for part in self.parts]}
+
+    def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
+        """The certificate that the kernel checks."""
+        return {"kind": "bound", **self.evidence(watch)}

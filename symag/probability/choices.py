@@ -1,0 +1,348 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The choices of a scheduler on the way to a goal, as flat arrays, and the loops over all of them. Compiled.
+
+A *place* is a state of the system, together with a state of the safety LTS that watches it, if there is one. A choice is
+a transition; each of its outcomes is the number of a place, `GOAL`, or `LOST` if the goal cannot be reached that way.
+"""
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from symag.model.growth import grown
+
+__all__ = ["Choices", "choices_of"]
+
+GOAL = -1
+LOST = -2
+TICK = 1 << 12
+"""Outcomes after which the watch gets the work; sixteen of them count as one unit."""
+
+
+def choices_of(system, mode, good, alive, monitor, watched, watch):
+    """The places, and their choices.
+
+    `mode[a]` has bit 1 if the goal may be reached by action `a` (in a state that is `good`), and bit 2 if the way may
+    go on by it. In states that are not `alive` there are no choices. `monitor[u * actions + a]` is where the monitor,
+    which begins in 0 and has `watched` states, goes; -1 if it does not allow the action, and that is the goal, too.
+
+    Without a monitor, each state of the system is a place, with its own number; otherwise those that can be reached
+    are, breadth first. The result: the state and the monitor's state of each place; its first choice; for each choice
+    its transition, and its first outcome; and the outcomes.
+    """
+    first: cython.const[cython.int][::1] = system.first
+    action: cython.const[cython.int][::1] = system.action
+    target: cython.const[cython.int][::1] = system.target
+    spread: cython.const[cython.int][::1] = system.spread
+    support: cython.const[cython.int][::1] = system.support
+    modes: cython.const[cython.uchar][::1] = mode
+    goods: cython.const[cython.uchar][::1] = good
+    lives: cython.const[cython.uchar][::1] = alive
+    after: cython.const[cython.int][::1] = monitor
+    actions: cython.Py_ssize_t = len(system.actions)
+    columns: cython.Py_ssize_t = watched
+    states: cython.Py_ssize_t = len(first) - 1
+    watch.check_room(4 * states * columns + 24 * states)
+    number: cython.int[::1] = array("i", [-1]) * (states * columns)
+    place_state: cython.int[::1] = array("i", [0]) * max(states, 16)
+    place_monitor: cython.int[::1] = array("i", [0]) * max(states, 16)
+    choice_first: cython.int[::1] = array("i", [0]) * max(states + 1, 16)
+    transition: cython.int[::1] = array("i", [0]) * max(len(target), 16)
+    outcome_first: cython.int[::1] = array("i", [0]) * max(len(target) + 1, 16)
+    outcome: cython.int[::1] = array("i", [0]) * max(len(target) + len(support), 16)
+    known: cython.Py_ssize_t = 0
+    place: cython.Py_ssize_t = 0
+    choices: cython.Py_ssize_t = 0
+    outcomes: cython.Py_ssize_t = 0
+    work: cython.Py_ssize_t = 0
+    t: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    begin: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    state: cython.int
+    goal: cython.int
+    to: cython.int
+    u: cython.int
+    v: cython.int
+    kind: cython.int
+    if columns == 1:
+        known = states
+        for i in range(states):
+            place_state[i] = number[i] = i
+    else:
+        place_state[0] = system.initial
+        number[place_state[0] * columns] = 0
+        known = 1
+    while place < known:
+        state, u = place_state[place], place_monitor[place]
+        for t in range(first[state], first[state + 1]) if lives[state] else range(0):
+            kind, v = modes[action[t]], after[u * actions + action[t]]
+            if kind == 0 and v >= 0:
+                continue
+            goal = target[t]
+            begin, end = 0, 1
+            if goal < 0:
+                begin, end = spread[~goal], spread[~goal + 1]
+            if choices + 2 > len(transition):
+                transition = grown(transition, choices, choices + 2, 0, watch)
+            if choices + 2 > len(outcome_first):
+                outcome_first = grown(outcome_first, choices + 1, choices + 2, 0, watch)
+            if outcomes + end - begin > len(outcome):
+                outcome = grown(outcome, outcomes, outcomes + end - begin, 0, watch)
+            for i in range(begin, end):
+                to = goal if goal >= 0 else support[i]
+                if v < 0 or (kind & 1 and goods[to]):
+                    outcome[outcomes] = GOAL
+                elif not kind & 2:
+                    outcome[outcomes] = LOST
+                else:
+                    at = cython.cast(cython.Py_ssize_t, to) * columns + v
+                    if number[at] < 0:
+                        if known == len(place_state):
+                            place_state = grown(place_state, known, known, 0, watch)
+                            place_monitor = grown(place_monitor, known, known, 0, watch)
+                        place_state[known], place_monitor[known] = to, v
+                        number[at] = cython.cast(cython.int, known)
+                        known += 1
+                    outcome[outcomes] = number[at]
+                outcomes += 1
+            work += end - begin
+            transition[choices] = cython.cast(cython.int, t)
+            choices += 1
+            outcome_first[choices] = cython.cast(cython.int, outcomes)
+        place += 1
+        if place + 1 > len(choice_first):
+            choice_first = grown(choice_first, place, place + 1, 0, watch)
+        choice_first[place] = cython.cast(cython.int, choices)
+        work += 1
+        if work >= TICK:
+            watch.tick(work >> 4, known)
+            work = 0
+    return (
+        place_state[:known],
+        place_monitor[:known],
+        choice_first[: known + 1],
+        transition[:choices],
+        outcome_first[: choices + 1],
+        outcome[:outcomes],
+    )
+
+
+@cython.final
+@cython.cclass
+class Choices:
+    """The choices of each place, with what they lead to and how likely, and a value for each place."""
+
+    choice_first: cython.const[cython.int][::1]
+    outcome_first: cython.const[cython.int][::1]
+    outcome: cython.const[cython.int][::1]
+    share_at: cython.const[cython.int][::1]
+    share: cython.const[cython.double][::1]
+    numerator: cython.const[cython.longlong][::1]
+    denominator: cython.const[cython.longlong][::1]
+    places: cython.Py_ssize_t
+    watch: object
+    work: cython.Py_ssize_t
+    # floats: what they lead to is a guess, which exact arithmetic checks
+    value: cython.double[::1]
+    policy: cython.int[::1]
+    order: cython.int[::1]
+    found: cython.Py_ssize_t
+    # numerators over `scale`
+    above: cython.longlong[::1]
+    scale: cython.longlong
+
+    def __init__(self, arrays, share_at, share, numerator, denominator, watch):
+        """The probabilities of the outcomes of choice `c` begin at `share_at[c]`, as floats and as integers over the
+        denominator there."""
+        self.choice_first, self.outcome_first, self.outcome = arrays
+        self.share_at, self.share = share_at, share
+        self.numerator, self.denominator = numerator, denominator
+        self.places = len(self.choice_first) - 1
+        self.watch, self.work = watch, 0
+        watch.check_room(16 * self.places)
+        self.value = array("d", [0.0]) * max(self.places, 1)
+        self.policy = array("i", [-1]) * max(self.places, 1)
+        self.order = array("i", [0]) * max(self.places, 1)
+        self.found = 0
+        self._attract()
+
+    def views(self):
+        """The values and the policy, which may be written into; and the places from which the goal can be reached."""
+        return self.value, self.policy, self.order[: self.found]
+
+    def _attract(self):
+        """The places from which the goal can be reached, the nearest first, and for each a choice that leads nearer."""
+        places: cython.Py_ssize_t = self.places
+        outcomes: cython.Py_ssize_t = len(self.outcome)
+        self.watch.check_room(4 * (places + 2 * outcomes))
+        before_first: cython.int[::1] = array("i", [0]) * (places + 2)
+        before: cython.int[::1] = array("i", [0]) * max(outcomes, 1)
+        choice_before: cython.int[::1] = array("i", [0]) * max(outcomes, 1)
+        done: cython.Py_ssize_t = 0
+        place: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        to: cython.int
+        at: cython.int
+        for k in range(outcomes):
+            if self.outcome[k] >= 0:
+                before_first[self.outcome[k] + 2] += 1
+        for place in range(places):
+            before_first[place + 2] += before_first[place + 1]
+        for place in range(places):
+            for c in range(self.choice_first[place], self.choice_first[place + 1]):
+                for k in range(self.outcome_first[c], self.outcome_first[c + 1]):
+                    to = self.outcome[k]
+                    if to >= 0:
+                        at = before_first[to + 1]
+                        before[at] = cython.cast(cython.int, place)
+                        choice_before[at] = cython.cast(cython.int, c)
+                        before_first[to + 1] = at + 1
+                    elif to == GOAL and self.policy[place] < 0:
+                        self._reach(place, c)
+            self._count(1)
+        while done < self.found:
+            place = self.order[done]
+            for k in range(before_first[place], before_first[place + 1]):
+                if self.policy[before[k]] < 0:
+                    self._reach(before[k], choice_before[k])
+            done += 1
+            self._count(1)
+
+    @cython.cfunc
+    def _reach(self, place: cython.Py_ssize_t, choice: cython.Py_ssize_t):
+        self.policy[place] = cython.cast(cython.int, choice)
+        self.order[self.found] = cython.cast(cython.int, place)
+        self.found += 1
+
+    @cython.cfunc
+    def _count(self, work: cython.Py_ssize_t):
+        self.work += work
+        if self.work >= TICK:
+            self.watch.tick(self.work >> 4)
+            self.work = 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _worth(self, c: cython.Py_ssize_t) -> cython.double:
+        """What a choice is worth, by the values."""
+        mass: cython.double = 0.0
+        p: cython.Py_ssize_t = self.share_at[c]
+        k: cython.Py_ssize_t
+        for k in range(self.outcome_first[c], self.outcome_first[c + 1]):
+            if self.outcome[k] >= 0:
+                mass += self.share[p] * self.value[self.outcome[k]]
+            elif self.outcome[k] == GOAL:
+                mass += self.share[p]
+            p += 1
+        return mass
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _worth_above(self, c: cython.Py_ssize_t) -> cython.longlong:
+        """What a choice is worth, by the values above, rounded up."""
+        mass: cython.longlong = 0
+        p: cython.Py_ssize_t = self.share_at[c]
+        over: cython.longlong = self.denominator[p]
+        k: cython.Py_ssize_t
+        for k in range(self.outcome_first[c], self.outcome_first[c + 1]):
+            if self.outcome[k] >= 0:
+                mass += self.numerator[p] * self.above[self.outcome[k]]
+            elif self.outcome[k] == GOAL:
+                mass += self.numerator[p] * self.scale
+            p += 1
+        return (mass + over - 1) // over
+
+    def sweep(self):
+        """Each place gets the value of its best choice, one after the other; the largest change."""
+        change: cython.double = 0.0
+        best: cython.double
+        mass: cython.double
+        n: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        for n in range(self.found):
+            place = self.order[n]
+            best = self.value[place]
+            for c in range(self.choice_first[place], self.choice_first[place + 1]):
+                mass = self._worth(c)
+                if mass > best:
+                    best = mass
+            if best - self.value[place] > change:
+                change = best - self.value[place]
+            self.value[place] = best
+            self._count(self.choice_first[place + 1] - self.choice_first[place])
+        return change
+
+    def improve(self, least: cython.double):
+        """Let the policy take the best choice of each place, where it is better by more than `least`; how many places
+        have changed."""
+        best: cython.double
+        mass: cython.double
+        n: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        changed: cython.Py_ssize_t = 0
+        for n in range(self.found):
+            place = self.order[n]
+            best = self._worth(self.policy[place])
+            for c in range(self.choice_first[place], self.choice_first[place + 1]):
+                mass = self._worth(c)
+                if mass > best + least:
+                    best = mass
+                    self.policy[place] = cython.cast(cython.int, c)
+                    changed += 1
+            self._count(self.choice_first[place + 1] - self.choice_first[place])
+        return changed
+
+    def start_above(self, values, scale):
+        """Values above that `bound_above` or `step_above` go on from: numerators over the scale."""
+        self.above, self.scale = values, scale
+
+    def bound_above(self, place: cython.Py_ssize_t, most: cython.longlong):
+        """Raise the values above until no choice is worth more than its place: an inductive bound. False if one place
+        gets more than `most`, so that it proves nothing.
+
+        Rounded up, so that numbers stay short. Places of one value that only lead to each other are not raised.
+        """
+        changed: cython.bint = True
+        best: cython.longlong
+        mass: cython.longlong
+        n: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        while changed:
+            changed = False
+            for n in range(self.found):
+                at = self.order[n]
+                best = self.above[at]
+                for c in range(self.choice_first[at], self.choice_first[at + 1]):
+                    mass = self._worth_above(c)
+                    if mass > best:
+                        best = mass
+                if best > self.above[at]:
+                    self.above[at] = best
+                    changed = True
+                self._count(self.choice_first[at + 1] - self.choice_first[at])
+            if self.above[place] > most:
+                return False
+        return True
+
+    def step_above(self):
+        """Go back by a step: the values above become those of one step more, rounded up."""
+        after = array("q", [0]) * max(self.places, 1)
+        new: cython.longlong[::1] = after
+        mass: cython.longlong
+        c: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        for place in range(self.places):
+            for c in range(self.choice_first[place], self.choice_first[place + 1]):
+                mass = self._worth_above(c)
+                if mass > new[place]:
+                    new[place] = mass
+            self._count(self.choice_first[place + 1] - self.choice_first[place])
+        self.above = after
+        return after

@@ -1,0 +1,302 @@
+"""A formula on a system: from the inside out, the states that satisfy each part of it.
+
+The formulas inside of a path are about all states, and are decided by exact values. The outermost bound is only about
+the initial state: it is decided by an inductive bound or by a tree, where the floats leave no doubt which to look for,
+and otherwise by exact values, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from symag.errors import InternalError, LimitReached
+from symag.evidence import Bound, BoundPart, Move, Node, Tree, parents_first
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
+from symag.probability.exact import exact_values
+from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, Truth, Until
+from symag.probability.problem import GOAL, Problem
+from symag.probability.witness import Unrolled, unroll
+from symag.simulation import MAX_NODES
+
+__all__ = ["Evaluation"]
+
+DOUBT = 1e-9
+"""Floats that are as near to the bound leave open on which side of it the value is."""
+
+
+class Evaluation:
+    """A formula on a system, as far as it was asked for."""
+
+    def __init__(self, system: LPTS, formula: Formula, watch: Watch) -> None:
+        self.system, self.formula, self.watch = system, formula, watch
+        self._problems: dict[int, Problem] = {}
+        self._rounds: dict[int, list[list[Fraction]]] = {}
+        self._exact: dict[int, list[Fraction]] = {}
+        self._scaled: dict[int, tuple[Sequence[int], int]] = {}
+        """By bound, an inductive bound of its places: numerators, and what they are over."""
+
+    # what holds
+
+    def holds(self) -> bool:
+        """Does the initial state satisfy the formula?"""
+        return self.is_satisfied(self.formula.root)
+
+    def value(self) -> Fraction:
+        """The greatest probability of the path of the outermost bound."""
+        assert isinstance(self.formula.root, Chance)
+        return self._exactly(self.formula.root)
+
+    def is_satisfied(self, formula: StateFormula) -> bool:
+        """Does the initial state satisfy a safety formula?"""
+        if isinstance(formula, And):
+            return all(map(self.is_satisfied, formula.parts))
+        if isinstance(formula, Or):
+            return any(map(self.is_satisfied, formula.parts))
+        if isinstance(formula, Chance):
+            return self._is_at_most(formula)
+        return bool(self._states(formula)[self.system.initial])
+
+    def _is_at_most(self, chance: Chance) -> bool:
+        problem = self.problem(chance)
+        if problem.steps is None:
+            problem.iterate()
+            guess = problem.guess()
+            if guess < chance.bound - DOUBT or chance.bound == 1:
+                found = problem.bound(chance.bound)
+                if found is not None:
+                    self._scaled[id(chance)] = found
+                    return True
+            elif guess > chance.bound + DOUBT:
+                return False
+        return self._exactly(chance) <= chance.bound
+
+    def _exactly(self, chance: Chance) -> Fraction:
+        """The value of the initial state."""
+        problem = self.problem(chance)
+        values = self._values(chance)
+        return values[problem.initial] if values else Fraction(0)
+
+    def _values(self, chance: Chance) -> list[Fraction]:
+        """The exact value of each place."""
+        if id(chance) not in self._exact:
+            problem = self.problem(chance)
+            if problem.steps is not None:
+                self._exact[id(chance)] = self._stepwise(chance, problem)[-1]
+            else:
+                problem.iterate()
+                self._exact[id(chance)] = exact_values(problem)
+        return self._exact[id(chance)]
+
+    def _stepwise(self, chance: Chance, problem: Problem) -> list[list[Fraction]]:
+        """The value of each place for each number of steps that are left, from none on; it ends where nothing changes
+        any more."""
+        if id(chance) not in self._rounds:
+            rounds = [[Fraction(0)] * problem.num_places]
+            for _ in range(problem.steps or 0):
+                self.watch.check("going backwards, step by step", len(rounds))
+                rounds.append([self._best(problem, place, rounds[-1])[0] for place in range(problem.num_places)])
+                if rounds[-1] == rounds[-2]:
+                    break
+                if max(value.denominator for value in rounds[-1]) >= MAX_EXACT:
+                    raise LimitReached(
+                        "digits", f"digits: a probability has more than {MAX_EXACT_DIGITS} digits after {len(rounds)} steps"
+                    )
+            self._rounds[id(chance)] = rounds
+        return self._rounds[id(chance)]
+
+    def _best(self, problem: Problem, place: int, values: list[Fraction]) -> tuple[Fraction, int]:
+        """What the best choice of a place is worth, and which it is."""
+        best, at = Fraction(0), -1
+        for choice in range(problem.choice_first[place], problem.choice_first[place + 1]):
+            self.watch.tick()
+            worth = problem.worth(choice, values)
+            if worth > best:
+                best, at = worth, choice
+        return best, at
+
+    def problem(self, chance: Chance) -> Problem:
+        """The problem of a path on the system."""
+        if id(chance) not in self._problems:
+            path, states = chance.path, self.system.num_states
+            good, alive = bytearray(b"\1") * states, bytearray(b"\1") * states
+            if isinstance(path, Until):
+                good, alive = self._states(path.right), self._states(path.left)
+            self._problems[id(chance)] = Problem(self.system, path, good, alive, self.watch)
+        return self._problems[id(chance)]
+
+    def satisfies(self, state: int, formula: StateFormula) -> bool:
+        """Does a state satisfy a formula inside of a path?"""
+        return bool(self._states(formula)[state])
+
+    def _states(self, formula: StateFormula) -> bytearray:
+        """The states that satisfy a formula."""
+        states = self.system.num_states
+        if isinstance(formula, Truth):
+            return bytearray([formula.value]) * states
+        if isinstance(formula, Enabled):
+            return self._offering(formula)
+        if isinstance(formula, And | Or):
+            parts = list(map(self._states, formula.parts))
+            return bytearray(all(marks) if isinstance(formula, And) else any(marks) for marks in zip(*parts, strict=True))
+        values = self._values(formula)
+        return bytearray((value <= formula.bound) == formula.at_most for value in self.watch.over(values))
+
+    def _offering(self, formula: Enabled) -> bytearray:
+        system = self.system
+        found = bytearray([not formula.value]) * system.num_states
+        number = system.actions.index(formula.action) if formula.action in system.alphabet else -1
+        for state in range(system.num_states):
+            row = system.row(state)
+            self.watch.tick(1 + len(row))
+            if any(system.action[t] == number for t in row):
+                found[state] = formula.value
+        return found
+
+    # evidence
+
+    def bound(self) -> Bound:
+        """The evidence that it holds."""
+        return Bound(self.system, self.formula, tuple(map(self._part, self.formula.chances)), self._proved_value())
+
+    def _proved_value(self) -> Fraction | None:
+        """What the bound shows of the initial state, if the formula is one bound."""
+        root = self.formula.root
+        if not isinstance(root, Chance):
+            return None
+        if id(root) in self._scaled:
+            values, scale = self._scaled[id(root)]
+            return Fraction(values[self.problem(root).initial], scale)
+        return self._exactly(root)
+
+    def _part(self, chance: Chance) -> BoundPart | None:
+        if id(chance) not in self._problems:
+            return None  # not needed: another part of a disjunction holds
+        problem = self.problem(chance)
+        counted = problem.steps is not None
+        rounds: tuple[Sequence[Fraction | int], ...]
+        scale = 1
+        if id(chance) in self._scaled:
+            values, scale = self._scaled[id(chance)]
+            rounds = (values,)
+        elif counted:
+            rounds = tuple(self._stepwise(chance, problem))
+        else:
+            rounds = (self._values(chance),)
+        return BoundPart(problem.place_state, problem.watching, rounds, scale, counted, len(problem.transition))
+
+    def tree(self) -> Tree:
+        """The evidence that it is violated: a tree of the system that violates it."""
+        return _Growth(self).tree()
+
+    def unrolled(self, chance: Chance, state: int) -> Unrolled:
+        """The best choices from a state, until the path is more likely than the bound; it is, with enough steps."""
+        problem = self.problem(chance)
+        place = problem.initial if state == self.system.initial else state
+        if problem.steps is None:
+            problem.iterate()
+            policy = problem.policy
+            found = unroll(problem, place, lambda at, steps: policy[at], None, chance.bound)
+            if found is None:  # the policy of the floats is not the best one
+                self._values(chance)
+                found = unroll(problem, place, lambda at, steps: policy[at], None, chance.bound)
+        else:
+            rounds, most = self._stepwise(chance, problem), problem.steps
+
+            def best(at: int, steps: int) -> int:
+                left = most - steps
+                return self._best(problem, at, rounds[min(left, len(rounds)) - 1])[1] if left > 0 else -1
+
+            found = unroll(problem, place, best, most, chance.bound)
+        if found is None:
+            raise InternalError("the path is not more likely than its bound, whatever the number of steps")
+        return found
+
+
+class _Growth:
+    """Grows a tree that violates a formula: at each node, the moves that show what must be shown there."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation, self.system = evaluation, evaluation.system
+        self.states: list[int] = []
+        self.moves: list[list[Move]] = []
+        self._known: dict[tuple[int, StateFormula | None], int] = {}
+
+    def tree(self) -> Tree:
+        """The tree."""
+        root = self._new(self.system.initial)
+        self._refute(root, self.evaluation.formula.root)
+        order = parents_first([[child for move in moves for child in move.children] for moves in self.moves])
+        new = {old: position for position, old in enumerate(order)}
+        nodes = (
+            Node(self.states[old], tuple(Move(t, tuple(new[child] for child in below)) for t, below in self.moves[old]))
+            for old in order
+        )
+        return Tree(self.system, tuple(nodes))
+
+    def _new(self, state: int) -> int:
+        self.evaluation.watch.tick()
+        if len(self.states) >= MAX_NODES:
+            raise LimitReached(
+                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+            )
+        self.states.append(state)
+        self.moves.append([])
+        return len(self.states) - 1
+
+    def _refute(self, node: int, formula: StateFormula) -> None:
+        """Add moves to the root that violate a safety formula."""
+        if isinstance(formula, And):
+            violated = next(part for part in formula.parts if not self.evaluation.is_satisfied(part))
+            self._refute(node, violated)
+        elif isinstance(formula, Or):
+            for part in formula.parts:
+                self._refute(node, part)
+        elif isinstance(formula, Enabled):
+            self._show(node, replace(formula, value=True))
+        elif isinstance(formula, Chance):
+            self._exceed(node, formula)
+
+    def _show(self, node: int, formula: StateFormula) -> None:
+        """Add moves to a node that show a liveness formula, which its state satisfies."""
+        state = self.states[node]
+        if isinstance(formula, And):
+            for part in formula.parts:
+                self._show(node, part)
+        elif isinstance(formula, Or):
+            self._show(node, next(part for part in formula.parts if self.evaluation.satisfies(state, part)))
+        elif isinstance(formula, Enabled):
+            number = self.system.actions.index(formula.action)
+            transition = next(t for t in self.system.row(state) if self.system.action[t] == number)
+            outcomes = self.system.outcomes(self.system.target[transition])
+            self.moves[node].append(Move(transition, tuple(self._shown(to, None) for to, _ in outcomes)))
+        elif isinstance(formula, Chance):
+            self._exceed(node, formula)
+
+    def _shown(self, state: int, formula: StateFormula | None) -> int:
+        """A node for a state, with what shows the formula."""
+        if formula is not None and isinstance(formula, Truth):
+            formula = None
+        if (state, formula) not in self._known:
+            node = self._known[state, formula] = self._new(state)
+            if formula is not None:
+                self._show(node, formula)
+        return self._known[state, formula]
+
+    def _exceed(self, node: int, chance: Chance) -> None:
+        """Add moves by which the path is more likely than its bound."""
+        problem, path = self.evaluation.problem(chance), chance.path
+        unrolled = self.evaluation.unrolled(chance, self.states[node])
+        left, right = (path.left, path.right) if isinstance(path, Until) else (Truth(True), Truth(True))
+        number = [node, *(self._new(problem.place_state[one.place]) for one in unrolled.nodes[1:])]
+        for at, one in zip(number, unrolled.nodes, strict=True):
+            transition = problem.transition[one.choice]
+            children = []
+            outcomes = self.system.outcomes(self.system.target[transition])
+            for child, (to, _) in zip(one.children, outcomes, strict=True):
+                children.append(number[child] if child >= 0 else self._shown(to, right if child == GOAL else None))
+            self.moves[at].append(Move(transition, tuple(children)))
+            self._show(at, left)

@@ -1,0 +1,319 @@
+"""Reads formulas as people write them: `P<=0.04 [ F fail ]`, `P<=1/10 [ {a,b} U<=5 "u[1].grant" ]`, `Pmax=? [ F fail ]`.
+
+    formula := Pmax=? [ path ] | state
+    state   := state '|' state | state & state | ( state ) | true | false | enabled(action) | disabled(action)
+             | P<=p [ path ] | P>p [ path ]
+    path    := X target | F target | F<=k target | from U target | from U<=k target | G !actions | G<=k !actions
+    from    := true | actions | ( state ) | ( state ) actions
+    target  := actions | actions : state | state
+    actions := action | { action, … }
+
+Outside of a path a formula is about safety, inside about liveness (`symag.probability.formula`); what simulation does
+not preserve is an error that says what to write instead. Brackets are counted, so nothing recurses deeper than they may.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple, NoReturn
+
+from symag.errors import InputError
+from symag.formats.positions import Position, line_and_column
+from symag.model import TAU
+from symag.model.rational import parse_rational
+from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, Path, StateFormula, Truth, Until
+
+__all__ = ["formula"]
+
+MAX_LENGTH = 20_000
+"""Characters of a formula."""
+MAX_NESTING = 64
+MAX_STEPS = 10**6
+PIECE = re.compile(
+    r"\s+|(?P<quoted>\"[^\"\n]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?:/\d+)?)"
+    r"|(?P<word>[A-Za-z_]\w*(?:\.\w+|\[\w+\])*)|(?P<sign><=|>=|=\?|[<>=\[\](){}:,&|!])",
+    re.ASCII,
+)
+KEYWORDS = frozenset({"true", "false", "enabled", "disabled", "X", "F", "G", "U", "P", "Pmax", "Pmin"})
+STARTS = frozenset({"true", "false", "enabled", "disabled", "P", "("})
+"""What begins the formula of a state."""
+
+
+class _Piece(NamedTuple):
+    text: str
+    kind: str
+    at: int
+
+
+def formula(text: str) -> Formula:
+    """The formula of a text; an InputError with the place if it is none, or if simulation does not preserve it.
+
+    >>> import symag
+    >>> symag.formula("P<=1/10 [ F {lost, late} ]")
+    <Formula: P<=1/10 [ F {lost, late} ]>
+    """
+    if not isinstance(text, str):
+        raise InputError(f"a formula is a text such as 'P<=1/10 [ F fail ]', not {text!r}")
+    if len(text) > MAX_LENGTH:
+        raise InputError(f"a formula of {len(text):,} characters is too long: at most {MAX_LENGTH:,} are read")
+    return _Reader(text).formula()
+
+
+class _Reader:
+    """The pieces of a text, and which is the next."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.pieces = list(self._pieces())
+        self.at = 0
+        self.depth = 0
+
+    def formula(self) -> Formula:
+        shown = " ".join(self.text.split())
+        if self._next.text == "Pmax":
+            self._take("Pmax")
+            self._take("=?", "the greatest probability is Pmax=? [ … ]")
+            path = self._bracketed()
+            found: StateFormula = Chance(True, Fraction(1), path)
+        else:
+            found = self._state(is_safety=True)
+        if self._next.kind != "end":
+            self._refuse(f"expected the end of the formula, not {self._next.text!r}")
+        return Formula(found, shown, shown.startswith("Pmax"))
+
+    # formulas of states
+
+    def _state(self, is_safety: bool) -> StateFormula:
+        parts = [self._conjunction(is_safety)]
+        while self._next.text == "|":
+            self._take("|")
+            parts.append(self._conjunction(is_safety))
+        return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+    def _conjunction(self, is_safety: bool) -> StateFormula:
+        parts = [self._atom(is_safety)]
+        while self._next.text == "&":
+            self._take("&")
+            parts.append(self._atom(is_safety))
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+    def _atom(self, is_safety: bool) -> StateFormula:
+        self.depth += 1
+        if self.depth > MAX_NESTING:
+            self._refuse(f"brackets are nested deeper than {MAX_NESTING}")
+        found = self._unnested(is_safety)
+        self.depth -= 1
+        return found
+
+    def _unnested(self, is_safety: bool) -> StateFormula:
+        piece = self._next
+        if piece.text == "(":
+            self._take("(")
+            found = self._state(is_safety)
+            self._take(")")
+            return found
+        if piece.text in ("true", "false"):
+            self._take(piece.text)
+            return Truth(piece.text == "true")
+        if piece.text in ("enabled", "disabled") and piece.kind == "word":
+            return self._enabled(is_safety)
+        if piece.text == "P":
+            return self._chance(is_safety)
+        if piece.text in ("Pmax", "Pmin"):
+            self._refuse_value(piece)
+        if piece.text == "!":
+            self._refuse("negation is not preserved by simulation: write disabled(a) for !enabled(a), P<=p for !P>p")
+        self._refuse(
+            f"expected the formula of a state, such as P<=1/10 [ F fail ] or disabled(fail), not {_shown(piece)}"
+        )
+
+    def _enabled(self, is_safety: bool) -> StateFormula:
+        piece = self._next
+        self._take(piece.text)
+        self._take("(")
+        action = self._action()
+        self._take(")")
+        value = piece.text == "enabled"
+        if value == is_safety:
+            where = "outside of a path" if is_safety else "inside of a path"
+            other = "disabled" if is_safety else "enabled"
+            self._refuse(
+                f"{piece.text}({action}) {where} is not preserved by simulation: only {other}({action}) is", piece
+            )
+        return Enabled(action, value)
+
+    def _chance(self, is_safety: bool) -> StateFormula:
+        start = self._take("P")
+        sign = self._next
+        if sign.text not in ("<=", "<", ">=", ">"):
+            self._refuse("'P' is followed by a bound, as in P<=1/10, or by max=?")
+        self._take(sign.text)
+        number = self._next
+        if number.kind != "number":
+            self._refuse(f"expected a probability such as 1/10 or 0.1, not {_shown(number)}")
+        bound = self._probability(number)
+        path_at = self._next
+        path = self._bracketed(is_globally := self._is_globally())
+        if is_globally:
+            sign, bound = self._dual(start, sign, bound)
+        self._refuse_sign(is_safety, start, sign, bound, path_at)
+        return Chance(sign.text == "<=", bound, path)
+
+    def _dual(self, start: _Piece, sign: _Piece, bound: Fraction) -> tuple[_Piece, Fraction]:
+        """`P>=q [ G !a ]` says that `P<=1-q [ F a ]`."""
+        if sign.text in ("<=", ">"):
+            self._refuse("G goes with P>= or P<, as in P>=0.9 [ G !fail ]: with P<= or P>, write F", start)
+        return sign._replace(text="<=" if sign.text == ">=" else ">"), 1 - bound
+
+    def _refuse_sign(self, is_safety: bool, start: _Piece, sign: _Piece, bound: Fraction, path_at: _Piece) -> None:
+        if sign.text == ("<=" if is_safety else ">"):
+            return
+        if sign.text == "<":
+            self._refuse(
+                f"P<{bound} is not supported: a system that violates it need not have a finite counterexample. "
+                f"Write P<={bound}, or a smaller bound",
+                start,
+            )
+        if not is_safety:
+            self._refuse(f"inside of a path only P>p is preserved by simulation: P{sign.text}{bound} is not", start)
+        self._refuse(
+            f"P{sign.text}{bound} is not preserved by simulation: a system may do less than its specification. "
+            f"Bound the opposite from above: P<={1 - bound} [ … ], such as P<={1 - bound} [ F fail ]; "
+            f"P>={bound} [ G !fail ] is the same",
+            start,
+        )
+
+    def _refuse_value(self, piece: _Piece) -> NoReturn:
+        if piece.text == "Pmin":
+            self._refuse("Pmin is not preserved by simulation: a system may do less than its specification. Ask Pmax=?")
+        self._refuse("Pmax=? is a formula of its own: it cannot be inside of another one")
+
+    # paths
+
+    def _is_globally(self) -> bool:
+        following = self.pieces[self.at + 1] if self.at + 1 < len(self.pieces) else self._next
+        return self._next.text == "[" and following.text == "G" and following.kind == "word"
+
+    def _bracketed(self, is_globally: bool = False) -> Path:
+        self._take("[")
+        if self._next.text == "G" and not is_globally:
+            self._refuse("G goes with P>=, as in P>=0.9 [ G !fail ]: for the greatest probability, write F")
+        path = self._path()
+        self._take("]")
+        return path
+
+    def _path(self) -> Path:
+        word = self._next.text
+        if word == "X":
+            self._take("X")
+            return self._towards(None, Truth(True), 1)
+        if word == "F":
+            self._take("F")
+            return self._towards(None, Truth(True), self._steps())
+        if word == "G":
+            self._take("G")
+            steps = self._steps()
+            self._take("!", "G is followed by ! and actions, as in G !fail: the actions that never happen")
+            return Until(self._actions(), steps=steps)
+        left, through = self._from()
+        self._take("U", "a path is X, F, G or U, as in [ F fail ], [ F<=10 fail ], [ {send, wait} U fail ]")
+        return self._towards(through, left, self._steps())
+
+    def _from(self) -> tuple[StateFormula, Actions]:
+        if self._next.text == "true":
+            self._take("true")
+            return Truth(True), None
+        left: StateFormula = Truth(True)
+        if self._next.text == "(" or self._next.text in ("enabled", "P"):
+            left = self._atom(is_safety=False)
+        return left, None if self._next.text == "U" else self._actions()
+
+    def _towards(self, through: Actions, left: StateFormula, steps: int | None) -> Until:
+        piece = self._next
+        if piece.kind != "quoted" and piece.text in STARTS:
+            return Until(None, through, left, self._atom(is_safety=False), steps)
+        goal = self._actions()
+        right: StateFormula = Truth(True)
+        if self._next.text == ":":
+            self._take(":")
+            right = self._atom(is_safety=False)
+        return Until(goal, through, left, right, steps)
+
+    def _steps(self) -> int | None:
+        if self._next.text != "<=":
+            return None
+        self._take("<=")
+        piece = self._next
+        if piece.kind != "number" or not piece.text.isdigit() or len(piece.text) > 7 or int(piece.text) > MAX_STEPS:
+            self._refuse(f"expected a number of steps, a whole number of at most {MAX_STEPS:,}, not {_shown(piece)}")
+        self.at += 1
+        return int(piece.text)
+
+    def _actions(self) -> frozenset[str]:
+        if self._next.text != "{":
+            return frozenset({self._action()})
+        self._take("{")
+        found = {self._action()}
+        while self._next.text == ",":
+            self._take(",")
+            found.add(self._action())
+        self._take("}")
+        return frozenset(found)
+
+    def _action(self) -> str:
+        piece = self._next
+        if piece.kind == "quoted":
+            name = piece.text[1:-1]
+        elif piece.kind == "word" and piece.text not in KEYWORDS:
+            name = piece.text
+        else:
+            named = f": put the name {piece.text} in quotes" if piece.text in KEYWORDS else ""
+            self._refuse(f"expected an action, such as fail or {{fail, crash}}, not {_shown(piece)}{named}")
+        if not name or name == TAU:
+            self._refuse(f"{name!r} is not an action that a formula can speak of: {TAU} is the hidden action")
+        self.at += 1
+        return name
+
+    # pieces
+
+    def _pieces(self) -> Iterator[_Piece]:
+        at = 0
+        while at < len(self.text):
+            match = PIECE.match(self.text, at)
+            if match is None:
+                self._refuse(f"{self.text[at]!r} has no meaning in a formula", _Piece(self.text[at], "", at))
+            if match.lastgroup:
+                yield _Piece(match[0], match.lastgroup, at)
+            at = match.end()
+        yield _Piece("", "end", at)
+
+    @property
+    def _next(self) -> _Piece:
+        return self.pieces[self.at]
+
+    def _take(self, text: str, why: str | None = None) -> _Piece:
+        piece = self._next
+        if piece.text != text or piece.kind == "quoted":
+            self._refuse(f"{f'{why}: ' if why else ''}expected {text!r}, not {_shown(piece)}")
+        self.at += 1
+        return piece
+
+    def _probability(self, piece: _Piece) -> Fraction:
+        self.at += 1
+        try:
+            value = parse_rational(piece.text)
+        except InputError as error:
+            self._refuse(error.message, piece)
+        if value > 1:
+            self._refuse(f"{piece.text} is not a probability: it is greater than one", piece)
+        return value
+
+    def _refuse(self, message: str, piece: _Piece | None = None) -> NoReturn:
+        line, column = line_and_column(self.text, (piece or self._next).at)
+        raise Position(line, column).error(f"in the formula: {message}")
+
+
+def _shown(piece: _Piece) -> str:
+    return repr(piece.text) if piece.text else "the end of the formula"

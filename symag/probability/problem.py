@@ -1,0 +1,168 @@
+"""The question how likely a path is at most, on a system that is composed: places, choices, values.
+
+A place is a state of the system; to leave a safety LTS, together with one of its states. Floats guess values and the best
+policy. What is decided by them is checked in exact arithmetic: a bound that is inductive (`Problem.bound`), the exact
+values (`symag.probability.exact`), or the mass of a tree (`symag.probability.witness`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from symag.limits import Watch
+from symag.model import LPTS, TAU
+from symag.model.distribution import Ints
+from symag.probability.choices import Choices, choices_of
+from symag.probability.formula import Actions, Leaves, Path, Until
+
+__all__ = ["GOAL", "LOST", "Problem", "Values"]
+
+GOAL, LOST = -1, -2
+"""Outcomes that are no places, as `choices.py` has them."""
+
+SWEEPS = 100_000
+"""Of value iteration, at most; the exact values do not depend on how near it comes."""
+PRECISE = 1e-15
+"""A smaller change ends value iteration."""
+SCALES = tuple(10**digits for digits in (0, 1, 2, 3, 4, 6, 8, 10, 12))
+"""Denominators of values above, the shortest numbers first."""
+LONGEST = 1 << 62
+
+Values = Sequence[Fraction]
+"""A value for each place."""
+
+
+class Problem:
+    """The path from each place. `good` and `alive` mark the states that satisfy the formulas on its right and left."""
+
+    def __init__(self, system: LPTS, path: Path, good: bytearray, alive: bytearray, watch: Watch) -> None:
+        self.system, self.path, self.watch = system, path, watch
+        watch.check("finding the choices", system.num_states)
+        monitor, self.watched, self._monitor_names = _monitor(system, path)
+        found = choices_of(system, _modes(system, path), good, alive, monitor, self.watched, watch)
+        self.place_state, self.place_monitor, self.choice_first, self.transition, self.outcome_first, self.outcome = found
+        self.initial = system.initial if self.watched == 1 else 0
+        self.choices = Choices(
+            (self.choice_first, self.outcome_first, self.outcome), *_shares(system, self.transition), watch
+        )
+        self.value, self.policy, self.order = self.choices.views()
+
+    @property
+    def steps(self) -> int | None:
+        """The number of steps that the path may have."""
+        return self.path.steps if isinstance(self.path, Until) else None
+
+    @property
+    def watching(self) -> list[object] | None:
+        """For each place, the names of the states of the safety LTS there, if there is one."""
+        names = self._monitor_names
+        return None if names is None else [names[u] for u in self.place_monitor]
+
+    @property
+    def num_places(self) -> int:
+        """How many places there are."""
+        return len(self.place_state)
+
+    def outcomes(self, choice: int) -> Iterator[tuple[int, Fraction]]:
+        """Each outcome of a choice, a place or `GOAL` or `LOST`, with its probability."""
+        start = self.outcome_first[choice]
+        for offset, (_, share) in enumerate(self.system.outcomes(self.system.target[self.transition[choice]])):
+            yield self.outcome[start + offset], share
+
+    def worth(self, choice: int, values: Values) -> Fraction:
+        """What a choice is worth, exactly."""
+        return sum(
+            (share if place == GOAL else share * values[place] for place, share in self.outcomes(choice) if place != LOST),
+            start=Fraction(0),
+        )
+
+    def iterate(self) -> None:
+        """Value iteration in floats, and the policy that takes the best choice."""
+        self.watch.check("guessing the probabilities", self.num_places)
+        for _ in range(SWEEPS):
+            if self.choices.sweep() <= PRECISE:
+                break
+        self.choices.improve(1e-9)
+
+    def guess(self) -> float:
+        """The value of the first place, in floats: near, and never more than a rounding error too large."""
+        return self.value[self.initial] if self.num_places else 0.0
+
+    def bound(self, at_most: Fraction) -> tuple[array[int], int] | None:
+        """Values above, as numerators over a scale: an inductive bound by which the first place is at most this. None
+        if none of these scales has one."""
+        self.watch.check("looking for a bound", self.num_places)
+        for scale in SCALES:
+            most = int(at_most * scale)
+            if scale * self.largest_denominator >= LONGEST or self.guess() * scale > most + 1e-6:
+                continue
+            start = array("q", [min(scale, int(value * scale * (1 - 1e-12))) for value in self.value])
+            self.choices.start_above(start, scale)
+            if self.choices.bound_above(self.initial, most):
+                return start, scale
+        return None
+
+    @property
+    def largest_denominator(self) -> int:
+        """Of a probability of the system."""
+        return max((_denominator(vector) for vector in self.system.vectors), default=1)
+
+
+def _denominator(vector: Sequence[Fraction]) -> int:
+    from math import lcm
+
+    return lcm(*(share.denominator for share in vector))
+
+
+def _modes(system: LPTS, path: Path) -> bytes:
+    """For each action: 1 if it may lead to the goal, and 2 if the way may go on."""
+    if isinstance(path, Leaves):
+        return bytes([2]) * len(system.actions)
+    return bytes(_has(path.goal, a) + 2 * _has(path.through, a) for a in system.actions)
+
+
+def _has(actions: Actions, action: str) -> bool:
+    return actions is None or action in actions
+
+
+def _monitor(system: LPTS, path: Path) -> tuple[array[int], int, list[object] | None]:
+    """Where each state of a safety LTS goes by each action of the system; it stays where it does not know the action."""
+    if not isinstance(path, Leaves):
+        return array("i", [0]) * len(system.actions), 1, None
+    model = path.property
+    number = {action: position for position, action in enumerate(model.actions) if action != TAU}
+    states = model.num_states
+    order = [model.initial, *(state for state in range(states) if state != model.initial)]
+    place = {state: position for position, state in enumerate(order)}
+    table = array("i")
+    for state in order:
+        goals = {model.action[t]: place[model.target[t]] for t in model.row(state)}
+        table.extend(
+            goals.get(number[action], -1) if action in number else place[state] for action in system.actions
+        )
+    return table, max(states, 2), [path.names[state] for state in order]
+
+
+def _shares(system: LPTS, transition: Ints) -> tuple[array[int], array[float], array[int], array[int]]:
+    """Where the probabilities of each choice begin; and these: as floats, and as integers with their denominators, which
+    are 0 if they are too long for a machine word."""
+    starts, share, numerator, denominator = array("i"), array("d", [1.0]), array("q", [1]), array("q", [1])
+    for vector in system.vectors:
+        starts.append(len(share))
+        over = _denominator(vector)
+        for one in vector:
+            share.append(float(one))
+            fits = over < LONGEST
+            numerator.append(int(one * over) if fits else 0)
+            denominator.append(over if fits else 1)
+    import numpy
+
+    target = numpy.asarray(system.target, numpy.int64)[numpy.asarray(transition, numpy.int64)]
+    if not system.vectors:
+        return array("i", bytes(4 * len(transition))), share, numerator, denominator
+    vectors = numpy.asarray(system.vector, numpy.int64)
+    of_vector = numpy.asarray(starts, numpy.int64)
+    at = numpy.where(target >= 0, 0, of_vector[vectors[numpy.where(target >= 0, 0, ~target)]])
+    return array("i", at.astype(numpy.int32).tobytes()), share, numerator, denominator
