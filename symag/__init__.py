@@ -31,6 +31,7 @@ from symag.formats import load, load_components, loads, save, save_components
 from symag.limits import Limits
 from symag.model import LPTS, TAU, Distribution
 from symag.operators import complete, compose, determinise, hide, minimise, project, quotient, restrict, trim
+from symag.probability import Formula, formula
 from symag.simulation import backend_names, register
 from symag.smallest_assumptions import smallest_assumptions
 from symag.study.compare.comparison import Comparison
@@ -47,6 +48,7 @@ __all__ = [
     "Distribution",
     "Explanation",
     "FileQuestion",
+    "Formula",
     "InputError",
     "InternalError",
     "LimitReached",
@@ -68,6 +70,7 @@ __all__ = [
     "determinise",
     "encode",
     "explain",
+    "formula",
     "hide",
     "load",
     "load_components",

@@ -237,6 +237,14 @@ class Options:
         method="minimises",
         refused=True,
     )
+    at_most: object = _option(
+        None,
+        "For a plain LTS as specification: decide whether the probability that a trace leaves it is at most P, whatever "
+        "a scheduler does.",
+        metavar="P",
+        recorded=False,
+        compared=True,
+    )
     assumption: LPTS | Sequence[LPTS] | None = _option(
         None,
         "A model to take as the assumption, so that symag only decides the premises; for asym-n, one for each.",

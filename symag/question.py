@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -28,8 +29,10 @@ from symag.evidence import Conjunction, Specification, symag_version
 from symag.formats import refuse_formula
 from symag.limits import Limits, Watch
 from symag.model import LPTS, counted
+from symag.model.rational import as_probability
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
-from symag.relations import RELATIONS, Relation
+from symag.probability import Formula, leaving
+from symag.relations import PROBABILITY, RELATIONS, Relation
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
 from symag.traces import LEARNERS, SEARCHES, caches_of, heuristics_of, search_of
@@ -101,7 +104,8 @@ class Question:
 def ask(components: Component, specification: Specification | Sequence[LPTS], options: Options) -> Question:
     """Resolve the choices; an InputError if one is not known, or if some do not go together."""
     refuse_values(options)
-    relation = _named(options.relation, RELATIONS)
+    specification = _bounded(specification, options)
+    relation = _relation(specification, options)
     method = _named(options.method, METHODS)
     refuse_relation(method, relation)
     backend = _backend(options)
@@ -179,6 +183,31 @@ def limits_of(limits: Limits | None, timeout: float | None, max_states: int | No
     if limits is not None and (timeout, max_states, memory) != (None, None, None):
         raise InputError("give the limits together, as limits=…, or one by one, not both")
     return limits or Limits(timeout, max_states, memory)
+
+
+def _bounded(specification: Any, options: Options) -> Any:
+    """With a bound on the probability of leaving it, a model becomes a formula."""
+    if options.at_most is None:
+        return specification
+    if isinstance(specification, Formula):
+        raise InputError(f"the option at-most is for a model: the formula {specification} has its own bound")
+    if not isinstance(specification, LPTS):
+        raise InputError(f"the option at-most takes one model as specification, not {specification!r}")
+    return leaving(specification, _share(options.at_most))
+
+
+def _share(value: object) -> Fraction:
+    return Fraction(0) if value in (0, "0") else as_probability(value)
+
+
+def _relation(specification: object, options: Options) -> Relation:
+    """The relation that was asked for; of a formula, the one that is about formulas."""
+    relation: Relation = _named(options.relation, RELATIONS)
+    if isinstance(specification, Formula) and not isinstance(specification, relation.specification.types):
+        if "relation" in options.changed():
+            raise InputError(f"the relation {relation.name!r} is not about formulas: leave the option relation out")
+        return PROBABILITY
+    return relation
 
 
 def _specification(specification: object, relation: Relation, watch: Watch) -> Any:

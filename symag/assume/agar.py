@@ -28,7 +28,7 @@ from symag.assume.partition_refinement import Split, improved_splits, paper_spli
 from symag.assume.projection import Projection, project
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError
-from symag.evidence import IterationFrame, SimulationRelation, SplitRecord, Tree
+from symag.evidence import Bound, IterationFrame, SimulationRelation, SplitRecord, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import compose
@@ -41,7 +41,7 @@ class Refinement:
     """The end of a refinement: assumptions for which premise 1 holds, or a real counterexample."""
 
     abstractions: tuple[Abstraction, ...]
-    relation: SimulationRelation | None
+    relation: SimulationRelation | Bound | None
     real: ExecutionTree | None
 
 
@@ -79,7 +79,8 @@ class Refining:
             return None
         log.count("states_explored", self.chain.states_composed)
         log.grow("largest_composition", self.chain.largest_composition)
-        return Refinement(tuple(self.chain.abstractions), outcome.relation, analysis.real)
+        relation = None if outcome.tree is not None else outcome.certificate
+        return Refinement(tuple(self.chain.abstractions), relation, analysis.real)
 
     def _entry(self, system: LPTS) -> dict[str, Any]:
         """The log's entry of an iteration, before the counterexample is analysed."""
@@ -143,7 +144,9 @@ def _execution_tree(tree: Tree, models: tuple[LPTS, ...], task: Task) -> Executi
     if task.strategy == "paper":
         return to_execution_tree(tree, models, task.watch)
     pruned = task.relation.explain(tree, task.small_specification, task.watch)
-    unanswered = unanswered_moves(pruned, task.small_specification, task.watch)
+    unanswered = None
+    if pruned.steps:
+        unanswered = unanswered_moves(pruned, task.small_specification, task.watch)
     return to_execution_tree(pruned.tree, models, task.watch, unanswered)
 
 
@@ -204,16 +207,30 @@ def by_cegar(task: Task) -> Answer:
     task.log.count("states_explored", system.num_states)
     if found.real is not None:
         return task.answer(tree=task.tree(found.real))
-    return task.answer(task.certificate(_through_quotient(system, found, task.watch)))
+    assert found.relation is not None
+    through = _bound_through_quotient if isinstance(found.relation, Bound) else _through_quotient
+    return task.answer(task.certificate(through(system, found, task.watch)))
 
 
 def _through_quotient(system: LPTS, found: Refinement, watch: Watch) -> SimulationRelation:
     """A state is below whatever its block is below."""
     abstract, block_of = found.relation, found.abstractions[0].block_of
-    assert abstract is not None
+    assert isinstance(abstract, SimulationRelation)
     row_of_block = {
         abstract.system.parts(state)[0]: abstract.row_of[state]
         for state in watch.over(range(abstract.system.num_states))
     }
     row_of = array("i", [row_of_block[block] for block in watch.over(block_of)])
     return SimulationRelation(system, abstract.specification, row_of, abstract.rows)
+
+
+def _bound_through_quotient(system: LPTS, found: Refinement, watch: Watch) -> Bound:
+    """What a state's block can do at most, it can do at most."""
+    abstract, block_of = found.relation, found.abstractions[0].block_of
+    assert isinstance(abstract, Bound)
+    members: dict[int, list[int]] = {}
+    for state, block in enumerate(watch.over(block_of)):
+        members.setdefault(block, []).append(state)
+    quotient = {state: abstract.system.parts(state)[0] for state in watch.over(range(abstract.system.num_states))}
+    parts = [part and part.through(lambda state: members[quotient[state]], system, watch) for part in abstract.parts]
+    return Bound(system, abstract.specification, tuple(parts), abstract.value)

@@ -28,8 +28,7 @@ def answer_composed(task: Task, outcome: Decision, system: LPTS) -> Answer:
     _log(task, system)
     task.log.figures.update(outcome.statistics)
     if outcome.tree is None:
-        assert outcome.relation is not None
-        return task.answer(task.certificate(outcome.relation))
+        return task.answer(task.certificate(outcome.certificate))
     if not task.reduce:
         return task.answer(tree=outcome.tree)
     return task.answer(tree=task.tree(to_execution_tree(outcome.tree, task.small_components, task.watch)))

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from symag.assume.execution_tree import ExecutionTree, NodeDraft, StepDraft, flatten_tree, outcomes_of, rebuild_tree
 from symag.errors import InternalError
-from symag.evidence import LaterRelation, Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
+from symag.evidence import Bound, LaterRelation, Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
@@ -207,8 +207,8 @@ def reduced_proof(
     return Proof((top, *parts), abstractions=abstractions)
 
 
-def searched_proof(reached: ReachedPairs, reductions: Sequence[Reduction], watch: Watch) -> Proof:
-    """From a search of the reduced components to a proof about the given ones."""
+def searched_proof(reached: ReachedPairs | Bound, reductions: Sequence[Reduction], watch: Watch) -> Proof:
+    """From a search of the reduced components, or a bound of their probabilities, to a proof about the given ones."""
     names, parts, abstractions = named_components(reductions, watch)
     return Proof((ProvedPremise(names, "P", reached), *parts), abstractions=abstractions)
 

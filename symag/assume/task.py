@@ -13,11 +13,12 @@ from itertools import islice
 from typing import Any
 
 from symag.assume.execution_tree import ExecutionTree, to_tree
-from symag.assume.reduction import reduced_proof, undo_reduction
+from symag.assume.reduction import reduced_proof, searched_proof, undo_reduction
 from symag.assume.rules import ASYM_N, Premise, Rule
 from symag.assume.run import RunLog
 from symag.assume.sides import Sides
 from symag.evidence import (
+    Bound,
     Members,
     Minimality,
     Proof,
@@ -120,10 +121,13 @@ class Task:
         """The premises of the rule, for the components that the user gave."""
         return self.rule.premises(self.sides, assumptions, self.specification)
 
-    def certificate(self, relation: SimulationRelation) -> SimulationRelation | Proof:
-        """A simulation of the components that the method worked with, as evidence about those that the user gave."""
+    def certificate(self, relation: SimulationRelation | Bound) -> SimulationRelation | Bound | Proof:
+        """What shows the claim for the components that the method worked with, as evidence about those that the user
+        gave."""
         if not self.reduce:
             return relation
+        if isinstance(relation, Bound):
+            return searched_proof(relation, self.reductions, self.watch)
         return reduced_proof(relation, self.reductions, model_of(self.specification), self.blocks[0], self.watch)
 
     def tree(self, execution: ExecutionTree) -> Tree:
@@ -150,13 +154,14 @@ class Task:
 
     def answer(
         self,
-        certificate: SimulationRelation | ReachedPairs | Proof | None = None,
+        certificate: SimulationRelation | ReachedPairs | Bound | Proof | None = None,
         tree: Tree | None = None,
         reason: str | None = None,
         minimality: Minimality | None = None,
     ) -> Answer:
         """The answer, with the log of this task and its order of the components."""
         if certificate is not None and self.members is not None:
+            assert not isinstance(certificate, Bound), "formulas have no normal form"
             certificate = in_sets(certificate, self.members)
         return Answer(self.components, self.specification, self.log, certificate, tree, reason, minimality)
 
@@ -171,7 +176,7 @@ class Answer:
     """The one that the method worked with, which a tree violates: the given one or its normal form."""
     log: RunLog
     """The log of the run that decided."""
-    certificate: SimulationRelation | ReachedPairs | Proof | None = None
+    certificate: SimulationRelation | ReachedPairs | Bound | Proof | None = None
     tree: Tree | None = None
     reason: str | None = None
     """Why there is neither."""

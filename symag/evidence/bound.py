@@ -7,9 +7,10 @@ has 1, which is always right.
 
 from __future__ import annotations
 
+from array import array
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,6 +37,17 @@ class BoundPart:
     """Are steps counted?"""
     choices: int = 0
     """How many moves the places have."""
+
+    def through(self, members: Callable[[int], Sequence[int]], system: LPTS, watch: Watch) -> BoundPart:
+        """The same numbers for all members of each state."""
+        pairs = [(place, member) for place, state in enumerate(watch.over(self.states)) for member in members(state)]
+        return replace(
+            self,
+            states=array("i", [member for _, member in pairs]),
+            beside=None if self.beside is None else [self.beside[place] for place, _ in pairs],
+            rounds=tuple([values[place] for place, _ in pairs] for values in self.rounds),
+            choices=system.num_transitions,
+        )
 
     def to_json(self, system: LPTS, watch: Watch) -> dict[str, Any]:
         """As the kernel reads it: places by their numbers."""

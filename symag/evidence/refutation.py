@@ -167,8 +167,8 @@ class Counterexample:
     """Why not: pairs of a node and a state of the specification, each with the move that it cannot answer."""
     minimal: bool
     """Is it an unfolded tree of which every transition was tried, and none can be dropped?"""
-    kind: Literal["tree", "trace"] = "tree"
-    """A trace is a tree without branches, shown by its actions."""
+    kind: Literal["tree", "trace", "witness"] = "tree"
+    """A trace is a tree without branches, shown by its actions. A witness is a tree that violates a formula."""
 
     @property
     def trace(self) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ class Counterexample:
     def to_json(self, tree_json: dict[str, Any], watch: Watch | None = None) -> dict[str, Any]:
         """The counterexample that the kernel checks, all but `claims`; `tree_json` is the tree in the native format."""
         watch = watch or Watch()
-        tree, names = self.tree, self.specification.states
+        tree = self.tree
         written = {
             "kind": self.kind,
             "tree": tree_json,
@@ -232,6 +232,9 @@ class Counterexample:
         }
         if self.kind == "trace":  # which the specification does not allow: the kernel follows it
             return written | {"trace": list(self.trace)}
+        if self.kind == "witness":  # the kernel evaluates the formula on the tree
+            return written
+        names = self.specification.states
         return written | {"refutation": [self._step_to_json(step, names) for step in watch.over(self.steps)]}
 
     def _step_to_json(self, step: Step, names: Any) -> dict[str, Any]:

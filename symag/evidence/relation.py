@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 from operator import mul, sub
 from typing import Any, NamedTuple
 
+from symag.evidence.bound import Bound
 from symag.evidence.diagram import Searched, Table, columns_of, edges_met, may_shrink, rows_of, small_diagram
 from symag.formats import native
 from symag.limits import Watch
@@ -125,9 +126,13 @@ class SimulationRelation:
                 groups[above[row]].append(list(self.system.part_labels(state)))
         return _written(groups, names, watch)
 
+    def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
+        """What shows a premise, as the kernel reads it."""
+        return {"relation": self.representation(watch)}
+
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
-        return {"kind": "simulation", "relation": self.representation(watch)}
+        return {"kind": "simulation", **self.evidence(watch)}
 
     @property
     def may_shrink(self) -> bool:
@@ -163,9 +168,13 @@ class ReachedPairs:
         """How many transitions must be answered, counted once for every state that must answer."""
         return self.searched.num_transitions
 
+    def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
+        """What shows a premise, as the kernel reads it."""
+        return {"relation": self.representation(watch)}
+
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks."""
-        return {"kind": "simulation", "relation": self.representation(watch)}
+        return {"kind": "simulation", **self.evidence(watch)}
 
     @property
     def may_shrink(self) -> bool:
@@ -228,6 +237,10 @@ class LaterRelation:
         watch = watch or Watch()
         return self.made(watch).representation(watch)
 
+    def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
+        """What shows a premise, as the kernel reads it."""
+        return {"relation": self.representation(watch)}
+
 
 def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
     """Groups of states by what is above them, under the key that names this representation."""
@@ -247,11 +260,11 @@ def _met(relation: Related, written: dict[str, Any]) -> int:
 
 
 class ProvedPremise(NamedTuple):
-    """`below[0] ‖ below[1] ‖ … ≼ above`, and the simulation that shows it."""
+    """`below[0] ‖ below[1] ‖ … ≼ above`, and the simulation that shows it; of a formula, the bound."""
 
     below: tuple[str, ...]
     above: str
-    relation: Related
+    relation: Related | Bound
 
 
 class RenamedPremise(NamedTuple):
@@ -308,7 +321,11 @@ class Proof:
         """How many of these the kernel meets at most in the certificate that was written."""
         entries = [one for entry in certificate["premises"] for one in (entry if isinstance(entry, list) else [entry])]
         pairs = zip(self.premises, entries, strict=True)
-        return sum(_met(one.relation, entry["relation"]) for one, entry in pairs if isinstance(one, ProvedPremise))
+        proved = ((one.relation, entry) for one, entry in pairs if isinstance(one, ProvedPremise))
+        return sum(
+            relation.obligations if isinstance(relation, Bound) else _met(relation, entry["relation"])
+            for relation, entry in proved
+        )
 
     def to_json(self, watch: Watch | None = None) -> dict[str, Any]:
         """The certificate that the kernel checks; the assumptions are in the verdict beside it."""
@@ -316,7 +333,7 @@ class Proof:
         for position, premise in enumerate(self.premises):
             entry: dict[str, Any] = {"below": list(premise.below), "above": premise.above}
             if isinstance(premise, ProvedPremise):
-                entry["relation"] = premise.relation.representation(watch)
+                entry |= premise.relation.evidence(watch)
             else:
                 states = list(map(dict, premise.states))
                 entry |= {"like": premise.like, "renaming": {"actions": dict(premise.actions), "states": states}}
@@ -344,7 +361,7 @@ def in_sets(
         premise._replace(relation=replace(premise.relation, members=members))
         if isinstance(premise, ProvedPremise)
         and premise.above == "P"
-        and not isinstance(premise.relation, LaterRelation)
+        and not isinstance(premise.relation, LaterRelation | Bound)
         else premise
         for premise in certificate.premises
     )

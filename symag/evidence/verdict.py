@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+from symag.evidence.bound import Bound
 from symag.evidence.iteration_log import IterationFrame
 from symag.evidence.minimality import Minimality
 from symag.evidence.refutation import Counterexample
@@ -46,7 +47,7 @@ class Verdict:
     """The specification."""
     sign: str
     """Between system and specification in the claim, such as `≼`, or `⋠` if it is violated."""
-    certificate: SimulationRelation | ReachedPairs | Proof | None = None
+    certificate: SimulationRelation | ReachedPairs | Bound | Proof | None = None
     """If it holds: a simulation, or one for each premise."""
     counterexample: Counterexample | None = None
     """If it is violated: the tree or the trace, and why the specification cannot follow."""

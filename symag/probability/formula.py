@@ -143,6 +143,11 @@ class Formula:
         )
 
     @property
+    def has_hidden_moves(self) -> bool:
+        """Do hidden moves matter, because a step on any action may be the last one?"""
+        return any(isinstance(chance.path, Until) and chance.path.goal is None for chance in self.chances)
+
+    @property
     def outer(self) -> Chance | None:
         """The one bound on a probability that the formula is, if it is one without others inside."""
         return self.root if isinstance(self.root, Chance) and len(self.chances) == 1 else None

@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from symag.errors import BackendError, InputError
-from symag.evidence import SimulationRelation, Tree
+from symag.evidence import Bound, SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Exposed
@@ -44,15 +44,24 @@ GROUP = "symag.backends"
 
 @dataclass(frozen=True)
 class Decision:
-    """The answer of a backend: a relation if the specification simulates the system, otherwise a tree."""
+    """The answer of a backend: a relation if the specification simulates the system, otherwise a tree. For a formula, a
+    bound if the system satisfies it."""
 
     relation: SimulationRelation | None = None
     tree: Tree | None = None
+    bound: Bound | None = None
     statistics: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if (self.relation is None) == (self.tree is None):
+        if [self.relation, self.tree, self.bound].count(None) != 2:
             raise BackendError("a decision carries either a relation or a tree")
+
+    @property
+    def certificate(self) -> SimulationRelation | Bound:
+        """What shows that it holds."""
+        found = self.relation or self.bound
+        assert found is not None
+        return found
 
 
 class MembershipOracle(Protocol):

@@ -1,0 +1,72 @@
+"""Probabilistic safety, `L ⊨ P<=p [ψ]`: no scheduler of the system makes a path more likely than p.
+
+Strong simulation preserves the formulas (`symag.probability.formula`), so assumptions may take the place of
+components: premise 1 of a rule is about the formula, the others are simulations (after CAV'12, section 5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from symag.evidence import Bound, Counterexample, Tree
+from symag.limits import Watch
+from symag.model import LPTS
+from symag.operators import silent_actions
+from symag.probability import FORMULA_KIND, BoundCheck, Formula
+from symag.relations.relation import BlockOf, Relation, Words
+from symag.simulation import Backend, LazyCheck
+
+__all__ = ["PROBABILITY"]
+
+
+def _admit(components: Iterable[LPTS], formula: Formula) -> None:
+    """Probabilistic safety is defined for all LPTSs."""
+
+
+def _start(components: Sequence[LPTS], formula: Any, backend: Backend, watch: Watch) -> LazyCheck:
+    return LazyCheck(components, formula, BoundCheck(backend), watch)
+
+
+def _prove(
+    components: Sequence[LPTS], formula: Any, backend: Backend, watch: Watch, block_of: BlockOf | None = None
+) -> Bound | Tree:
+    outcome, _ = _start(components, formula, backend, watch).finish()
+    if outcome.tree is not None:
+        return outcome.tree
+    assert outcome.bound is not None
+    return outcome.bound
+
+
+def _explain(tree: Tree, formula: Any, watch: Watch) -> Counterexample:
+    """The tree refutes by its mass: there is no step to explain."""
+    return Counterexample(tree, formula, (), minimal=False, kind="witness")
+
+
+def _silent(components: Sequence[LPTS], formula: Any) -> list[frozenset[str]]:
+    """None, if steps count: then each of them matters."""
+    return [frozenset() for _ in components] if formula.counts_steps else silent_actions(components, formula)
+
+
+PROBABILITY = Relation(
+    name="probability",
+    help="no scheduler of the system makes what a formula such as P<=1/10 [ F fail ] speaks of more likely than it says",
+    words=Words(
+        signs={"holds": "⊨", "violated": "⊭", "unknown": "⊨?"},
+        sentences={
+            "holds": "{system} satisfies {specification}, whatever a scheduler does.",
+            "violated": "{system} does not satisfy {specification}: a scheduler exceeds the bound.",
+            "unknown": "It is not known yet whether {system} satisfies {specification}.",
+        },
+        sign_means="satisfies the formula, for every scheduler. With a stroke through it: does not satisfy.",
+    ),
+    specification=FORMULA_KIND,
+    admit=_admit,
+    start=_start,
+    prove=_prove,
+    explain=_explain,
+    counterexample="tree",
+    silent=_silent,
+    merge=lambda formula, watch: ((), formula),
+    libraries=("numpy",),
+)
