@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import replace
 from inspect import cleandoc
 from typing import Any
 
 from symag.assume import FIGURES, Answer, Component, RunLog, Task, run_method, with_assumptions
 from symag.errors import LimitReached
-from symag.evidence import Specification, Verdict, audit_verdict, describe_model
+from symag.evidence import Bound, Proof, Specification, Verdict, audit_verdict, describe_model
 from symag.limits import Watch, peak_memory_mb, within_memory
 from symag.model import LPTS
 from symag.notes import explore_little, explored_by, notes_on
 from symag.operators import trim
 from symag.options import Options, keywords, reference, table_of_options
+from symag.probability import Formula
 from symag.question import TABLES, Question, ask
 from symag.simulation import capabilities_of
 from symag.traces import caches_of, heuristics_of
@@ -76,6 +78,8 @@ class CheckRun:
         own = {id(model): given for model, given in zip(task.components, self.components, strict=True)}
         answer = with_assumptions(task.normalised(), assumptions) if assumptions else run_method(question.method, task)
         self.components = tuple(own[id(model)] for model in answer.components)
+        if question.relation.asks_value(self.specification):
+            return self._audited(self._valued(answer, self._notes(task.components, answer.certificate)))
         return self._audited(self._verdict(answer, self._notes(task.components, answer.certificate)))
 
     def prepare(self) -> tuple[Task, tuple[LPTS, ...]]:
@@ -131,6 +135,17 @@ class CheckRun:
             return self._made("unknown", **found, reason=answer.reason)
         found |= {"assumptions": answer.assumptions, "minimality": answer.minimality}
         return self._made("holds", **found, certificate=answer.certificate)
+
+    def _valued(self, answer: Answer, notes: tuple[str, ...]) -> Verdict:
+        """The verdict on a question for a probability: the system satisfies the formula with that as its bound."""
+        asked, certificate = self.specification, answer.certificate
+        if isinstance(certificate, Proof):
+            certificate = certificate.proved[0].relation
+        assert isinstance(asked, Formula)
+        assert isinstance(certificate, Bound)
+        assert certificate.value is not None
+        self.specification = asked.bounded_by(certificate.value)
+        return replace(self._verdict(answer, notes), value=certificate.value, question=asked.text)
 
     def unknown(self, reached: LimitReached) -> Verdict:
         """The verdict when a limit was reached."""

@@ -11,7 +11,7 @@ from typing import Any
 from symag.assume import Component
 from symag.check import check
 from symag.errors import InputError
-from symag.evidence import Conjunction, Verdict
+from symag.evidence import Conjunction, Specification, Verdict
 from symag.explain import Explanation, explain
 from symag.formats import AskedModels, Assertion, ModelReader
 from symag.limits import Limits, Watch
@@ -62,7 +62,7 @@ class FileQuestion:
         return self._models.components
 
     @property
-    def specification(self) -> LPTS | Conjunction:
+    def specification(self) -> Specification:
         """What it must satisfy."""
         return _specification(self._models)
 
@@ -102,10 +102,10 @@ class FileQuestion:
         return verdict.asked(self.text, (*models.notes, *own), self.negated, self.number)
 
 
-def _specification(models: AskedModels) -> LPTS | Conjunction:
-    """One model, or several properties together."""
+def _specification(models: AskedModels) -> Specification:
+    """One model, several properties together, or a formula."""
     given = models.specification
-    return given if isinstance(given, LPTS) else Conjunction.of(given, models.specification_name)
+    return Conjunction.of(given, models.specification_name) if isinstance(given, tuple) else given
 
 
 def load_questions(

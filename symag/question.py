@@ -112,6 +112,11 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
     listed_components(components)
     specified = _specification(specification, relation, Watch(limits, options.listener))
+    if relation.asks_value(specified) and not method.finds_values:
+        raise InputError(
+            f"{specified.name} asks for a probability, for which the system is composed: choose "
+            f"{having('finds_values', METHODS)}, or prove a bound such as P<=1/10"
+        )
     rule = _rule(components, method, options)
     _refuse_mismatch(options, relation, method)
     if options.recursive is not None:

@@ -46,6 +46,8 @@ WORD_BITS = 64
 def by_auto(task: Task) -> Answer:
     """Select a method by trying, and log the selection."""
     task = replace(task, sides=tuple((component,) for component in task.components))
+    if task.relation.asks_value(task.specification):
+        return _selected(by_composing(task), task, "composed: a probability is asked for")
     normal = _normalised(task)
     if normal is None:
         return _selected(by_composing(replace(task, reduce=False)), task, "searched on the fly, with antichains")

@@ -149,6 +149,8 @@ class Method:
     """Does it work with specifications that are not normal? For other methods a normal form takes their place."""
     requires: str | None = None
     """The capability that a relation must have: the name of a field of `Relation` that is not None."""
+    finds_values: bool = False
+    """Does it find the probability that a specification asks for?"""
     libraries: tuple[str, ...] = ()
     """Modules that are slow to import: they are imported before the clock starts."""
 
@@ -166,7 +168,7 @@ def _agar(task: Task) -> Attempt:
 
 
 METHODS: tuple[Method, ...] = (
-    Method("auto", "try out which of the other methods pays", by_auto, takes_any_specification=True),
+    Method("auto", "try out which of the other methods pays", by_auto, takes_any_specification=True, finds_values=True),
     Method(
         "mono",
         "compose all components; a counterexample is as short as possible",
@@ -174,6 +176,7 @@ METHODS: tuple[Method, ...] = (
         rewrites_trees=False,
         reduces=False,
         takes_any_specification=True,
+        finds_values=True,
     ),
     Method(
         "agar",

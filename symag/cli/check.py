@@ -48,6 +48,10 @@ VERBOSE_HELP = (
 )
 INTERACTIVE_HELP = "For minimal. Show each assumption that is found, and ask whether to search for a smaller one."
 DRY_RUN_HELP = "Decide nothing: look at the question, as symag explain does."
+PROPERTY_HELP = (
+    "A formula in place of a specification, such as 'P<=1/10 [ F fail ]': whatever a scheduler does, fail has at most "
+    "this probability. 'Pmax=? [ F fail ]' asks for the greatest probability."
+)
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
 Job = tuple[str, Callable[[], None], Path]
@@ -151,6 +155,7 @@ def check(
     components: Files,
     *,
     spec: OwnSpecification = None,
+    property: Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=PROPERTY_HELP)] = None,
     options: dict[str, Any],
     const: Constants = None,
     assertion: SelectedAssertion = None,
@@ -179,7 +184,9 @@ def check(
 
     Example: symag check bridge.lts --spec first.json --spec second.json --relation traces
 
-    Without --spec, a file that asks questions itself is checked for these: an FSP file for the properties in its last
+    Example: symag check sender.json channel.json --property 'P<=1/10 [ F lost ]'
+
+    Without --spec or --property, a file that asks questions itself is checked for these: an FSP file for the properties in its last
     composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another kind is
     listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not", it is 0
     if the refinement is violated.
@@ -192,16 +199,18 @@ def check(
     if dry_run:
         if any((assumption, save_assumptions, interactive, output, report, strict, verbose)):
             raise InputError("--dry-run decides nothing: of the options for output, it goes with --json only")
+        if property is not None:
+            raise InputError("--dry-run goes with --spec: it does not look at formulas yet")
         explain_files(components, spec, const, assertion, options, json)
         return
     json, output = (True, None) if output == STDOUT else (json, output)
     outputs = _Outputs(output, report, save_assumptions)
-    asks_itself = not spec
+    asks_itself = not spec and property is None
     outputs.refuse((*components, *(spec or ()), *(assumption or ())))
     _refuse_options(options, verbose and context.params["quiet"], interactive)
     limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]
     with Progress(seconds=limits.seconds) as progress:
-        read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion)
+        read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion, property)
         with _unknown_as_json(json, options, asks_itself):
             asked = within_memory(read)
         answers = Answers(strict)

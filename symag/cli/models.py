@@ -15,7 +15,8 @@ from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.notes import listed, short
 from symag.operators import trim
-from symag.relations import Relation, relation_of
+from symag.probability import Formula, formula
+from symag.relations import PROBABILITY, Relation, relation_of
 
 __all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
 
@@ -33,9 +34,14 @@ class QuestionFiles:
         listener: Listener | None = None,
         relation: str = "simulation",
         assertion: str | None = None,
+        property: str | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
-        if not spec:
+        if property is not None:
+            if spec or assertion is not None:
+                raise InputError("--property is the specification: leave --spec and --assertion out")
+            self.questions = (_formula_question(components, formula(property), reader),)
+        elif not spec:
             self.questions = _selected(questions_in(_only(components), reader), assertion)
         elif assertion is None:
             self.questions = (_question(components, spec, relation, reader),)
@@ -90,6 +96,13 @@ def _question(components: list[Path], spec: list[Path], relation: str, reader: M
     name = (split_process(spec[0])[1] or "") if len(spec) == 1 else ""
     models = AskedModels(sides, properties[0] if len(found) == 1 else properties, tuple(notes), specification_name=name)
     return FileQuestion(None, relation, lambda: models)
+
+
+def _formula_question(components: list[Path], asked: Formula, reader: ModelReader) -> FileQuestion:
+    """The question that the user asks by a formula."""
+    sides = reader.sides(components)
+    models = AskedModels(sides, asked, (*_notes_on_properties(components, reader.watch), *reader.notes))
+    return FileQuestion(None, PROBABILITY.name, lambda: models)
 
 
 def _notes_on_events(components: list[Path], spec: Path, sides: Component, specification: LPTS) -> tuple[str, ...]:

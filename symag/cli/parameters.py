@@ -21,8 +21,8 @@ from symag.simulation import backend_names
 
 __all__ = ["command_line", "from_table"]
 
-SPECIAL: dict[str, Any] = {"assumption": Optional[list[Path]], "backend": str}
-"""The command line gives a file where Python gives a model, and a name where Python may give an object."""
+SPECIAL: dict[str, Any] = {"assumption": Optional[list[Path]], "at_most": Optional[str], "backend": str}
+"""The command line gives a file where Python gives a model, and a name or a number where Python may give an object."""
 
 COMPLETIONS = {"backend": backend_names}
 """The values that the shell completes, where they are not in a table."""

@@ -12,10 +12,12 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
 
 from symag.errors import InputError
+from symag.model.rational import parse_rational
 
 __all__ = [
     "FORMAT",
@@ -67,6 +69,10 @@ def _optional(read: Callable[[Any, str], Any]) -> Callable[[Any, str], Any]:
 
 def _text(data: Any, key: str) -> str:
     return get(data, key, str)
+
+
+def _fraction(data: Any, key: str) -> Fraction:
+    return parse_rational(get(data, key, str))
 
 
 def _list(data: Any, key: str) -> list[Any]:
@@ -136,6 +142,7 @@ KEYS = (
     Key("limit", 'of an unknown verdict: the kind of the limit, such as "timeout"; else null', read=_optional(_word)),
     Key("audited", "had the kernel accepted the evidence when the file was written?", default=False),
     Key("notes", "what to look at before trusting the verdict, a list of sentences", read=_notes, default=()),
+    Key("value", "the probability that the question asks for, a fraction; or null", read=_optional(_fraction)),
     Key("iterations", "the number of iterations", default=0),
     Key("history", "the figures of each iteration, a list of objects", read=_list, default=()),
     Key("statistics", "seconds, memory, sizes and counts; null for a figure that is not known", read=_statistics),

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
@@ -53,6 +54,8 @@ class Verdict:
     """If it is violated: the tree or the trace, and why the specification cannot follow."""
     assumptions: tuple[LPTS, ...] = ()
     """Those that prove it, A1 first."""
+    value: Fraction | None = None
+    """The greatest probability, if the question asks for it. The evidence shows that it is no greater."""
     minimality: Minimality | None = None
     """How small the assumptions can be, if the method has looked for small ones."""
     history: Sequence[Mapping[str, Any]] = ()
@@ -129,7 +132,8 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
         named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
-        values = {name: getattr(self, name) for name in ("number", "question", "negated", *named)} | {
+        value = None if self.value is None else str(self.value)
+        values = {"value": value} | {name: getattr(self, name) for name in ("number", "question", "negated", *named)} | {
             "notes": list(self.notes),
             "iterations": len(self.history),
             "history": list(self.history),

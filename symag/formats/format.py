@@ -126,8 +126,8 @@ class AskedModels(NamedTuple):
 
     components: Sequence[LPTS | tuple[LPTS, ...]]
     """As for `symag.check`."""
-    specification: LPTS | tuple[LPTS, ...]
-    """One model, or properties that must all hold."""
+    specification: Any
+    """One model, properties that must all hold, or a formula."""
     notes: tuple[str, ...] = ()
     """What to know about this question beside the notes on the text."""
     complete: Callable[[], AskedModels] | None = None

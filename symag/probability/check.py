@@ -40,7 +40,9 @@ class BoundCheck:
         """A bound if the system satisfies the formula, otherwise a tree that does not."""
         formula: Formula = specification
         evaluation = Evaluation(system, formula, watch)
-        if evaluation.holds():
+        if formula.asks:
+            evaluation.value()
+        if formula.asks or evaluation.holds():
             return Decision(bound=evaluation.bound())
         return Decision(tree=evaluation.tree())
 

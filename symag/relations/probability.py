@@ -67,6 +67,7 @@ PROBABILITY = Relation(
     explain=_explain,
     counterexample="tree",
     silent=_silent,
+    asks_value=lambda formula: formula.asks,
     merge=lambda formula, watch: ((), formula),
     libraries=("numpy",),
 )

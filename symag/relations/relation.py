@@ -113,6 +113,8 @@ class Relation:
     """The block of each state of the specification, and a smaller specification whose states are the blocks."""
     hides: Callable[[Any], bool] = lambda specification: specification.has_hidden_moves
     """Has the specification hidden moves?"""
+    asks_value: Callable[[Any], bool] = lambda specification: False
+    """Does the specification ask for a probability, so that the whole system has to be composed?"""
     libraries: tuple[str, ...] = ()
     """Modules that are slow to import: they are imported before the clock starts."""
 
