@@ -15,7 +15,6 @@ from symag.evidence import Conjunction, Specification, Verdict
 from symag.explain import Explanation, explain
 from symag.formats import AskedModels, Assertion, ModelReader
 from symag.limits import Limits, Watch
-from symag.model import LPTS
 from symag.options import LIMITS, Options, option_of
 from symag.question import ask
 

@@ -239,8 +239,8 @@ class Options:
     )
     at_most: object = _option(
         None,
-        "For a plain LTS as specification: decide whether the probability that a trace leaves it is at most P, whatever "
-        "a scheduler does.",
+        "With a plain LTS as specification: decide whether the probability that a trace leaves it is at most P, "
+        "whatever a scheduler does.",
         metavar="P",
         recorded=False,
         compared=True,

@@ -23,6 +23,7 @@ from symag.assume.run import RunLog
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError, LimitReached
 from symag.evidence import (
+    Bound,
     Conjunction,
     Proof,
     ProvedPremise,
@@ -55,6 +56,7 @@ def by_conjuncts(task: Task, decide: Decide) -> Answer:
     proof = Entailment(task.components)
     for number, answer in enumerate(found, 1):
         assert answer.certificate is not None
+        assert not isinstance(answer.certificate, Bound), "formulas are not split"
         proof.add(answer.certificate, answer.components, {"P": f"P{number}"})
     return task.answer(proof.proof())
 
@@ -97,6 +99,7 @@ def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proo
     together = {f"P{number}": f"R{number}" for number, _ in enumerate(split.conjuncts, 1)}
     for number, answer in enumerate(answers, 1):
         assert answer.certificate is not None
+        assert not isinstance(answer.certificate, Bound), "formulas are not split"
         proof.add(answer.certificate, answer.components, {"P": f"R{number}"} | together)
     for number, (model, owner) in enumerate(zip(anything, free.values(), strict=True), len(split.conjuncts) + 1):
         component = task.components[owner]

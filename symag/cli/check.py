@@ -186,9 +186,9 @@ def check(
 
     Example: symag check sender.json channel.json --property 'P<=1/10 [ F lost ]'
 
-    Without --spec or --property, a file that asks questions itself is checked for these: an FSP file for the properties in its last
-    composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another kind is
-    listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not", it is 0
+    Without --spec or --property, a file that asks questions itself is checked for these: an FSP file for the properties
+    in its last composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another
+    kind is listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not", it is 0
     if the refinement is violated.
 
     Example: symag check mutex.lts
@@ -210,7 +210,9 @@ def check(
     _refuse_options(options, verbose and context.params["quiet"], interactive)
     limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]
     with Progress(seconds=limits.seconds) as progress:
-        read = partial(QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion, property)
+        read = partial(
+            QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion, property
+        )
         with _unknown_as_json(json, options, asks_itself):
             asked = within_memory(read)
         answers = Answers(strict)

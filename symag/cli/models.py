@@ -37,6 +37,7 @@ class QuestionFiles:
         property: str | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
+        self.questions: tuple[FileQuestion, ...]
         if property is not None:
             if spec or assertion is not None:
                 raise InputError("--property is the specification: leave --spec and --assertion out")

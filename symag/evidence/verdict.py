@@ -133,12 +133,16 @@ class Verdict:
         """The object that `symag check --json` prints and `save` writes."""
         named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
         value = None if self.value is None else str(self.value)
-        values = {"value": value} | {name: getattr(self, name) for name in ("number", "question", "negated", *named)} | {
-            "notes": list(self.notes),
-            "iterations": len(self.history),
-            "history": list(self.history),
-            "statistics": dict(self.statistics),
-        }
+        values = (
+            {"value": value}
+            | {name: getattr(self, name) for name in ("number", "question", "negated", *named)}
+            | {
+                "notes": list(self.notes),
+                "iterations": len(self.history),
+                "history": list(self.history),
+                "statistics": dict(self.statistics),
+            }
+        )
         return write_document(values | self._evidence)
 
     @property

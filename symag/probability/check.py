@@ -68,7 +68,7 @@ def leaving(property: LPTS, at_most: Fraction, watch: Watch | None = None) -> Fo
 def _trim(formula: Formula, watch: Watch) -> Formula:
     root = formula.root
     if isinstance(root, Chance) and isinstance(root.path, Leaves) and root.path.members is None:
-        path = Leaves(trim(root.path.property, watch))
+        path = Leaves(trim(root.path.safety, watch))
         return replace(formula, root=replace(root, path=path))
     return formula
 

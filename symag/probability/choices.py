@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The choices of a scheduler on the way to a goal, as flat arrays, and the loops over all of them. Compiled.
 
-A *place* is a state of the system, together with a state of the safety LTS that watches it, if there is one. A choice is
-a transition; each of its outcomes is the number of a place, `GOAL`, or `LOST` if the goal cannot be reached that way.
+A *place* is a state of the system, together with a state of the safety LTS that watches it, if there is one. A choice
+is a transition; each of its outcomes is the number of a place, `GOAL`, or `LOST` if the goal is not reached that way.
 """
 
 from array import array

@@ -6,7 +6,6 @@ from symag.model.distribution import Ints
 
 __all__ = ["Choices", "choices_of"]
 
-
 def choices_of(
     system: LPTS, mode: bytes, good: bytearray, alive: bytearray, monitor: Ints, watched: int, watch: Watch
 ) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]: ...

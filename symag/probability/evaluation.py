@@ -103,7 +103,8 @@ class Evaluation:
                     break
                 if max(value.denominator for value in rounds[-1]) >= MAX_EXACT:
                     raise LimitReached(
-                        "digits", f"digits: a probability has more than {MAX_EXACT_DIGITS} digits after {len(rounds)} steps"
+                        "digits",
+                        f"digits: a probability has more than {MAX_EXACT_DIGITS} digits after {len(rounds)} steps",
                     )
             self._rounds[id(chance)] = rounds
         return self._rounds[id(chance)]
@@ -141,7 +142,9 @@ class Evaluation:
             return self._offering(formula)
         if isinstance(formula, And | Or):
             parts = list(map(self._states, formula.parts))
-            return bytearray(all(marks) if isinstance(formula, And) else any(marks) for marks in zip(*parts, strict=True))
+            return bytearray(
+                all(marks) if isinstance(formula, And) else any(marks) for marks in zip(*parts, strict=True)
+            )
         values = self._values(formula)
         return bytearray((value <= formula.bound) == formula.at_most for value in self.watch.over(values))
 

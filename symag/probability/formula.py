@@ -92,7 +92,7 @@ class Until:
 class Leaves:
     """A trace that the safety LTS does not allow."""
 
-    property: LPTS
+    safety: LPTS
     members: tuple[tuple[str, ...], ...] | None = None
     """If it is the normal form of the given property: the states of that for which each of its states stands."""
     given: LPTS | None = None
@@ -101,7 +101,7 @@ class Leaves:
     @property
     def names(self) -> Sequence[object]:
         """What evidence calls each state: by its name, or by the names of the states for which it stands."""
-        return self.property.states if self.members is None else [list(names) for names in self.members]
+        return self.safety.states if self.members is None else [list(names) for names in self.members]
 
 
 StateFormula: TypeAlias = Truth | Enabled | And | Or | Chance
@@ -189,7 +189,7 @@ def _actions(formula: StateFormula) -> Iterator[str]:
         yield formula.action
     elif isinstance(formula, Chance):
         if isinstance(formula.path, Leaves):
-            yield from formula.path.property.alphabet
+            yield from formula.path.safety.alphabet
             return
         yield from formula.path.goal or ()
         yield from formula.path.through or ()
@@ -206,7 +206,7 @@ def _written(formula: StateFormula, watch: Watch | None) -> Any:
         path = formula.path
         sign = "at most" if formula.at_most else "more than"
         if isinstance(path, Leaves):
-            return [sign, str(formula.bound), {"leaves": native.to_json(path.given or path.property, watch)}]
+            return [sign, str(formula.bound), {"leaves": native.to_json(path.given or path.safety, watch)}]
         written = {
             "left": _written(path.left, watch),
             "through": None if path.through is None else sorted(path.through),

@@ -1,4 +1,4 @@
-"""Reads formulas as people write them: `P<=0.04 [ F fail ]`, `P<=1/10 [ {a,b} U<=5 "u[1].grant" ]`, `Pmax=? [ F fail ]`.
+"""Reads formulas as people write them: `P<=0.04 [ F fail ]`, `P<=1/10 [ {a,b} U<=5 c ]`, `Pmax=? [ F fail ]`.
 
     formula := Pmax=? [ path ] | state
     state   := state '|' state | state & state | ( state ) | true | false | enabled(action) | disabled(action)
@@ -9,7 +9,7 @@
     actions := action | { action, … }
 
 Outside of a path a formula is about safety, inside about liveness (`symag.probability.formula`); what simulation does
-not preserve is an error that says what to write instead. Brackets are counted, so nothing recurses deeper than they may.
+not preserve is an error that says what to write instead. Brackets are counted, which bounds the recursion.
 """
 
 from __future__ import annotations
@@ -125,9 +125,8 @@ class _Reader:
             self._refuse_value(piece)
         if piece.text == "!":
             self._refuse("negation is not preserved by simulation: write disabled(a) for !enabled(a), P<=p for !P>p")
-        self._refuse(
-            f"expected the formula of a state, such as P<=1/10 [ F fail ] or disabled(fail), not {_shown(piece)}"
-        )
+        expected = "expected the formula of a state, such as P<=1/10 [ F fail ] or disabled(fail)"
+        return self._refuse(f"{expected}, not {_shown(piece)}")
 
     def _enabled(self, is_safety: bool) -> StateFormula:
         piece = self._next

@@ -1,8 +1,8 @@
 """The question how likely a path is at most, on a system that is composed: places, choices, values.
 
-A place is a state of the system; to leave a safety LTS, together with one of its states. Floats guess values and the best
-policy. What is decided by them is checked in exact arithmetic: a bound that is inductive (`Problem.bound`), the exact
-values (`symag.probability.exact`), or the mass of a tree (`symag.probability.witness`).
+A place is a state of the system; to leave a safety LTS, together with one of its states. Floats guess values and the
+best policy. What is decided by them is checked in exact arithmetic: a bound that is inductive (`Problem.bound`), the
+exact values (`symag.probability.exact`), or the mass of a tree (`symag.probability.witness`).
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ class Problem:
         watch.check("finding the choices", system.num_states)
         monitor, self.watched, self._monitor_names = _monitor(system, path)
         found = choices_of(system, _modes(system, path), good, alive, monitor, self.watched, watch)
-        self.place_state, self.place_monitor, self.choice_first, self.transition, self.outcome_first, self.outcome = found
+        self.place_state, self.place_monitor, self.choice_first, self.transition, self.outcome_first, self.outcome = (
+            found
+        )
         self.initial = system.initial if self.watched == 1 else 0
         self.choices = Choices(
             (self.choice_first, self.outcome_first, self.outcome), *_shares(system, self.transition), watch
@@ -74,7 +76,11 @@ class Problem:
     def worth(self, choice: int, values: Values) -> Fraction:
         """What a choice is worth, exactly."""
         return sum(
-            (share if place == GOAL else share * values[place] for place, share in self.outcomes(choice) if place != LOST),
+            (
+                share if place == GOAL else share * values[place]
+                for place, share in self.outcomes(choice)
+                if place != LOST
+            ),
             start=Fraction(0),
         )
 
@@ -128,10 +134,10 @@ def _has(actions: Actions, action: str) -> bool:
 
 
 def _monitor(system: LPTS, path: Path) -> tuple[array[int], int, list[object] | None]:
-    """Where each state of a safety LTS goes by each action of the system; it stays where it does not know the action."""
+    """Where each state of a safety LTS goes by each action of the system; by one that it does not know, it stays."""
     if not isinstance(path, Leaves):
         return array("i", [0]) * len(system.actions), 1, None
-    model = path.property
+    model = path.safety
     number = {action: position for position, action in enumerate(model.actions) if action != TAU}
     states = model.num_states
     order = [model.initial, *(state for state in range(states) if state != model.initial)]
@@ -139,15 +145,13 @@ def _monitor(system: LPTS, path: Path) -> tuple[array[int], int, list[object] | 
     table = array("i")
     for state in order:
         goals = {model.action[t]: place[model.target[t]] for t in model.row(state)}
-        table.extend(
-            goals.get(number[action], -1) if action in number else place[state] for action in system.actions
-        )
+        table.extend(goals.get(number[action], -1) if action in number else place[state] for action in system.actions)
     return table, max(states, 2), [path.names[state] for state in order]
 
 
 def _shares(system: LPTS, transition: Ints) -> tuple[array[int], array[float], array[int], array[int]]:
-    """Where the probabilities of each choice begin; and these: as floats, and as integers with their denominators, which
-    are 0 if they are too long for a machine word."""
+    """Where the probabilities of each choice begin; and these: as floats, and as integers with their denominators. The
+    integers are 0 if they are too long for a machine word."""
     starts, share, numerator, denominator = array("i"), array("d", [1.0]), array("q", [1]), array("q", [1])
     for vector in system.vectors:
         starts.append(len(share))

@@ -1,9 +1,9 @@
 """Trees that show that a path is more likely than some probability: the best choices, unrolled for as long as it takes.
 
 The probability of the path within n steps rises to that of the path, so for some n it exceeds each smaller number; the
-least such n is taken. A node stands for a place after a number of steps; nodes of one place and number are shared. Nodes
-that add least to the mass are then cut off, as long as the rest exceeds the number: the tree is what a reader has to look
-at, and what abstraction refinement learns from.
+least such n is taken. A node stands for a place after a number of steps; nodes of one place and number are shared.
+Nodes that add least to the mass are then cut off, as long as the rest exceeds the number: the tree is what a reader has
+to look at, and what abstraction refinement starts from.
 """
 
 from __future__ import annotations
@@ -14,14 +14,10 @@ from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
 from symag.errors import LimitReached
-from symag.limits import Watch
 from symag.probability.problem import GOAL, LOST, Problem
 from symag.simulation import MAX_NODES
 
 __all__ = ["Unrolled", "UnrolledNode", "unroll"]
-
-SAFE = 1e-9
-"""How much of what is missing the floats may be wrong by, before the mass is computed exactly."""
 
 Policy = Callable[[int, int], int]
 """The choice in a place after a number of steps; -1 if there is none."""

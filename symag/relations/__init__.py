@@ -10,7 +10,17 @@ from symag.relations.relation import BlockOf, Relation, Words
 from symag.relations.simulation import SIMULATION, prove_simulation
 from symag.relations.traces import TRACES
 
-__all__ = ["PROBABILITY", "RELATIONS", "SIMULATION", "BlockOf", "Relation", "Words", "prove_simulation", "read_verdict", "relation_of"]
+__all__ = [
+    "PROBABILITY",
+    "RELATIONS",
+    "SIMULATION",
+    "BlockOf",
+    "Relation",
+    "Words",
+    "prove_simulation",
+    "read_verdict",
+    "relation_of",
+]
 
 RELATIONS: tuple[Relation, ...] = (SIMULATION, TRACES, PROBABILITY)
 """The table; the first one is the default."""

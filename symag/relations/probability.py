@@ -50,7 +50,7 @@ def _silent(components: Sequence[LPTS], formula: Any) -> list[frozenset[str]]:
 
 PROBABILITY = Relation(
     name="probability",
-    help="no scheduler of the system makes what a formula such as P<=1/10 [ F fail ] speaks of more likely than it says",
+    help="no scheduler exceeds the probabilities of a formula such as P<=1/10 [ F fail ]",
     words=Words(
         signs={"holds": "⊨", "violated": "⊭", "unknown": "⊨?"},
         sentences={

@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from symag.evidence import Counterexample, ReachedPairs, SimulationRelation, Specification, SpecificationKind, Tree
+from symag.evidence import (
+    Bound,
+    Counterexample,
+    ReachedPairs,
+    SimulationRelation,
+    Specification,
+    SpecificationKind,
+    Tree,
+)
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import NormalForm, merge_bisimilar, silent_actions
@@ -38,8 +46,8 @@ class Prove(Protocol):
         backend: Backend,
         watch: Watch,
         block_of: BlockOf | None = None,
-    ) -> SimulationRelation | Tree:
-        """A small relation, or a tree that shows that the premise is false."""
+    ) -> SimulationRelation | Bound | Tree:
+        """A small relation, or a bound of probabilities; or a tree that shows that the premise is false."""
 
 
 class TeacherOf(Protocol):

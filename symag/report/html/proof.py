@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import (
+from symag.evidence import Bound, (
     LaterRelation,
     Proof,
     ReachedPairs,
@@ -87,9 +87,11 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     return shown
 
 
-def _premise(claim: str, relation: Related, most: int) -> ShownPremise:
+def _premise(claim: str, relation: Related | Bound, most: int) -> ShownPremise:
     if isinstance(relation, LaterRelation):
         relation = relation.made()
+    if isinstance(relation, Bound):
+        return ShownPremise(claim, f"a bound on {counted(len(relation), 'place')}", (), 0)
     if not isinstance(relation, SimulationRelation):
         return ShownPremise(claim, f"a relation of {counted(len(relation), 'pair')}", (), 0)
     states = relation.system.num_states
