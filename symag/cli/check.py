@@ -188,8 +188,8 @@ def check(
 
     Without --spec or --property, a file that asks questions itself is checked for these: an FSP file for the properties
     in its last composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another
-    kind is listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not", it is 0
-    if the refinement is violated.
+    kind is listed, and does not count. The exit code is the worst of all, in the order 4, 2, 3, 1, 0; of "assert not",
+    it is 0 if the refinement is violated.
 
     Example: symag check mutex.lts
 

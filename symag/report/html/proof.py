@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from symag.errors import LimitReached
-from symag.evidence import Bound, (
+from symag.evidence import (
+    Bound,
     LaterRelation,
     Proof,
     ReachedPairs,
