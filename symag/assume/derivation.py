@@ -16,7 +16,16 @@ from dataclasses import dataclass, replace
 from symag.assume.reduction import named_components
 from symag.assume.task import Task
 from symag.errors import InternalError
-from symag.evidence import Members, Proof, ProvedPremise, RenamedPremise, Tree, model_of
+from symag.evidence import (
+    Members,
+    Proof,
+    ProvedPremise,
+    ReachedPairs,
+    RenamedPremise,
+    SimulationRelation,
+    Tree,
+    model_of,
+)
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Symmetries
@@ -151,4 +160,7 @@ def proved_premise(task: Task, shown: Shown, names: ProofNames) -> ProvedPremise
     if isinstance(found, Tree):
         raise InternalError(f"the premise {' ‖ '.join(below)} ⊨ {above} is false, and the search says that it holds")
     members = None if about is None else about.members
-    return ProvedPremise(below, above, found if members is None else replace(found, members=members))
+    if members is None:
+        return ProvedPremise(below, above, found)
+    assert isinstance(found, SimulationRelation | ReachedPairs), "formulas have no normal form"
+    return ProvedPremise(below, above, replace(found, members=members))

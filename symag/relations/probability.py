@@ -29,9 +29,9 @@ def _start(components: Sequence[LPTS], formula: Any, backend: Backend, watch: Wa
 
 
 def _prove(
-    components: Sequence[LPTS], formula: Any, backend: Backend, watch: Watch, block_of: BlockOf | None = None
+    components: Sequence[LPTS], specification: Any, backend: Backend, watch: Watch, block_of: BlockOf | None = None
 ) -> Bound | Tree:
-    outcome, _ = _start(components, formula, backend, watch).finish()
+    outcome, _ = _start(components, specification, backend, watch).finish()
     if outcome.tree is not None:
         return outcome.tree
     assert outcome.bound is not None

@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol
 from symag.assume import Component
 from symag.check import check
 from symag.errors import InputError, InternalError
-from symag.evidence import Conjunction, Verdict
+from symag.evidence import Specification, Verdict
 from symag.limits import Limits
 from symag.model import LPTS
 from symag.options import Options
@@ -29,7 +29,7 @@ SIZES = ("pairs", "variables", "clauses", "core")
 """What a backend may say about its work, besides what all verdicts say."""
 
 
-Specified = LPTS | Conjunction | Sequence[LPTS]
+Specified = Specification | Sequence[LPTS]
 """A specification, as for `check`."""
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from symag.assume import METHODS, Component, listed_components, method_of
 from symag.errors import InputError
-from symag.evidence import Conjunction, model_of
+from symag.evidence import Specification, model_of
 from symag.evidence.schema import symag_version
 from symag.limits import Listener, Watch
 from symag.model import LPTS
@@ -52,7 +52,7 @@ ROW_FIGURES = {
 
 def compare(
     components: Component,
-    specification: LPTS | Conjunction | Sequence[LPTS],
+    specification: Specification | Sequence[LPTS],
     *,
     backends: Iterable[str] | None = None,
     methods: Iterable[str] | None = None,
