@@ -38,6 +38,7 @@ COMPILED_MODULES = (
     "symag.traces.antichain",
     "symag.traces.query_trie",
     "symag.traces.subsets",
+    "symag.probability.choices",
 )
 
 

@@ -27,6 +27,7 @@ ROOMS = [
     "simulation",
     "smt",
     "traces",
+    "probability",
     "relations",
     "assume",
     "notes",
