@@ -159,7 +159,7 @@ class Method:
         return self.requires is None or getattr(relation, self.requires) is not None
 
 
-REFINEMENTS: dict[str, Callable[[Task], Attempt]] = {"tree": Agar, "trace": TraceAgar}
+REFINEMENTS: dict[str, Callable[[Task], Attempt]] = {"tree": Agar, "trace": TraceAgar, "witness": Agar}
 """Abstraction refinement by the kind of counterexample that it starts from."""
 
 

@@ -113,6 +113,7 @@ class Formula:
     """A property of a system: a safety formula, or the question for the greatest probability of a path."""
 
     root: StateFormula
+    """What it says."""
     text: str
     """As people write it."""
     asks: bool = False

@@ -98,7 +98,7 @@ class Relation:
     """Proves a premise whose upper side is the specification."""
     explain: Callable[[Tree, Any, Watch], Counterexample]
     """The counterexample that a tree is: pruned, and with the reasons why the specification does not allow it."""
-    counterexample: Literal["tree", "trace"]
+    counterexample: Literal["tree", "trace", "witness"]
     """The kind of its counterexamples, which abstraction refinement starts from."""
     search: Search | None = None
     """The search on the fly of symag's own engine, if the relation has one."""
