@@ -1,4 +1,7 @@
-"""The case studies of CAV'08, section 5, for any number of parties K, each with a variant that violates the property."""
+"""The case studies of CAV'08, section 5, for K parties, each with a variant that violates its property.
+
+The FSP texts are in `cav08_texts.py`.
+"""
 
 from __future__ import annotations
 
