@@ -146,7 +146,7 @@ def test_tables_1_and_2_have_all_rows_beside_the_papers(tmp_path: Path) -> None:
 def test_proofs_at_twice_the_size_that_composing_finishes() -> None:
     view = made_up_view("cav08", Settings(beyond=True))
     (grid,) = (grid for grid in view.grids if grid.title.startswith("twice"))
-    ways = ("0.50, 60", "0.50, 60", "0.50, 60", "(0.50, 60)", ">60")
+    ways = ("0.50, 60", "0.50, 60", "0.50, 60", "0.50, 60", "(0.50, 60)", ">60")
     assert [row.cells for row in grid.rows[:2]] == [
         ("Gas Station", 5, 0.5, 60, 10, *ways),
         ("  violated", "", "", "", 10, *ways),
@@ -167,7 +167,7 @@ def test_a_system_that_is_not_read_in_time() -> None:
     assert unread in names
     assert "Rover Exec.(10), weakest, from the text" not in names
     (row,) = (row for row in twice.twice_grid(settings, found).rows if row.cells[0] == "Rover Exec.")
-    assert row.cells[5:] == (">1", *["not read"] * 4)
+    assert row.cells[5:] == (">1", *["not read"] * 5)
 
 
 def test_the_clock_runs_while_a_text_is_read() -> None:

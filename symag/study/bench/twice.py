@@ -39,6 +39,7 @@ _PARTS = {"rule": "asym-n", "order": "auto", "alphabet_refinement": True}
 BY_PARTS: dict[str, dict[str, Any]] = {
     "auto": {"method": "auto"},
     "weakest": {"method": "weakest"},
+    "weakest, as given": {"method": "weakest", "order": "given"},
     "weakest, second side first": {"method": "weakest", "order": "given"},
     "learn, asym-n, α": {"method": "learn", **_PARTS},
     "agar, asym-n, α": {"method": "agar", **_PARTS},
@@ -47,16 +48,19 @@ BY_PARTS: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Cav08Parts:
-    """A case study whose components are sides of their own, those of the second side first: they share most actions."""
+    """A case study whose components are sides of their own."""
 
     name: str
     parameter: int
     violated: bool
+    second_first: bool
+    """Do those of the second side come first? They share most actions."""
 
     def models(self) -> tuple[list[LPTS], LPTS]:
         """See `symag.study.checks.Subject`."""
         found = system(self.name, self.parameter, self.violated)
-        return [*found.second, *found.first], found.specification
+        sides = (found.second, found.first) if self.second_first else (found.first, found.second)
+        return [part for side in sides for part in side], found.specification
 
 
 def from_text_case(subject: Subject, options: dict[str, Any], expected: str, limits: Limits) -> Iterator[Figures]:
@@ -74,7 +78,7 @@ def from_text_case(subject: Subject, options: dict[str, Any], expected: str, lim
 
 def _job(name: str, size: int, violated: bool, way: str, seconds: float) -> Job:
     options = {"method": "mono", "audit": False} if way == "mono" else BY_PARTS[way] | {"audit": True}
-    subject = Cav08Parts(name, size, violated)
+    subject = Cav08Parts(name, size, violated, way.endswith("second side first"))
     arguments = (subject, options | {"relation": "traces"}, "violated" if violated else "holds")
     limits = Limits(PATIENCE * seconds, memory_mb=MEMORY_MB)
     return Job(_name(name, size, violated, way), from_text_case, arguments, limits, obeys=True)
