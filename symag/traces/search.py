@@ -118,21 +118,22 @@ class Search:
         self.found_code = self.order[:]
         self._insert(self.codes, 0, self._slot_of(self.codes, 0))
 
-    def run(self, cap: cython.Py_ssize_t, patience: cython.Py_ssize_t = LOOK):
-        """Search on. Is there a violation? The interpreter lock is released, and taken back when the watch gets so many
-        units of work, and where arrays grow."""
+    def run(self, cap: cython.Py_ssize_t):
+        """Search on. Is there a violation? The interpreter lock is taken only where the watch gets work, and where
+        arrays grow: meanwhile, other threads go on."""
         is_found: cython.int
         self.watch.check("searching", self.count)
         if self._is_goal(self.codes, 0):
             return True
         with cython.nogil:
-            is_found = self._run(cap, patience)
+            is_found = self._run(cap)
+        self._tick()
         return self._found() if is_found else False
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(-1)
-    def _run(self, cap: cython.Py_ssize_t, patience: cython.Py_ssize_t) -> cython.int:
+    def _run(self, cap: cython.Py_ssize_t) -> cython.int:
         k: cython.Py_ssize_t
         stop: cython.Py_ssize_t
         before: cython.Py_ssize_t
@@ -156,7 +157,7 @@ class Search:
                 k += 1
             self.expanded += k
             self.work += 4 + (k + self.successors.used) // 16
-            if self.work >= patience:
+            if self.work >= LOOK:
                 self._tick()
             self._settle()
         return 0
@@ -340,7 +341,7 @@ class Search:
     def _make_room(self, fresh: cython.Py_ssize_t) -> cython.int:
         """Room for so many more states, and a part of those that are known. The array can grow while nobody has a view
         of it."""
-        more = fresh + self.count // 8 + BATCH
+        more = fresh + self.count // 16 + BATCH
         self.codes = self.found_code
         self.order.frombytes(bytes(8 * more * self.width))
         self.codes = self.order
