@@ -82,7 +82,7 @@ class Costs:
     )
     worth_splitting: int = 8
     """A specification with more states may be split."""
-    doubt: float = 3.0
+    doubt: float = 5.0
     """A search takes up to so many times what is expected of it."""
     grows: float = 5.0
     """The roads by parts together should take so many times what they have taken."""
