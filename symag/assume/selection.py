@@ -10,9 +10,11 @@ A limit that stops one road leaves the others open.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, prod
 
 from symag.assume.roads import Costs, PartsRoad, Road, SearchRoad, roads_by_parts
+from symag.assume.split import NotSplit
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
 
@@ -21,6 +23,7 @@ __all__ = ["by_roads"]
 WORDS = {
     "search": "searched on the fly",
     "reduced": "reduced, searched on the fly",
+    "split": "split, property by property",
     "weakest": "by weakest assumptions",
     "learn": "by learning (asym-n)",
     "agar": "by abstraction refinement (asym-n)",
@@ -49,6 +52,8 @@ class _Selection:
         """How many states the given system should have."""
         self.predicted: dict[str, float] = {}
         self.spent: dict[str, float] = {}
+        self.stopped: LimitReached | None = None
+        """The limit that stopped a road last."""
         self.reducing = costs.to_reduce(task.components) if task.reduce else inf
         """What reducing should cost, if that is still to be decided."""
 
@@ -73,13 +78,22 @@ class _Selection:
 
     def _open_parts(self) -> None:
         if not self.parts and len(self.task.components) > 1:
-            self.parts = roads_by_parts(self.task, self.costs)
+            self.parts = roads_by_parts(self.task, self.costs, self._by_searching)
+
+    def _by_searching(self, task: Task) -> Answer:
+        """The answer about one of the properties that the specification was split into."""
+        return by_roads(task, replace(self.costs, parts=()))
 
     def _next(self) -> tuple[Road, float]:
         """The road that should be at its end first, and what is left of it."""
         if not self.parts:
             assert self.search is not None
             return self.search, self.search.left
+        if self.search is not None:
+            doubted = self.costs.doubt * min(self.search.spent, self.search.left)
+            for road in self.parts:
+                if road.guess.is_known and road.left < doubted:
+                    return road, road.left
         part = min(self.parts, key=lambda road: road.left)
         together = sum(road.spent for road in self.parts)
         left = max(part.left, (self.costs.grows - 1) * together)
@@ -94,8 +108,11 @@ class _Selection:
         except LimitReached as reached:
             if road is self.search:
                 self._open_parts()
+            self.spent[road.name] = road.spent
+            if not isinstance(reached, NotSplit):
+                self.stopped = reached
             if reached.kind == "timeout" or (len(self.roads) == 1 and self.reducing == inf):
-                raise
+                raise (self.stopped or reached) from None
             self._close(road)
             if not self.roads:
                 self._reduce()

@@ -11,7 +11,6 @@ from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
-from symag.operators.split import Split, split_specification
 from symag.operators.symmetry import (
     CommonRenaming,
     Renaming,
@@ -35,7 +34,6 @@ __all__ = [
     "Pushforward",
     "Reduction",
     "Renaming",
-    "Split",
     "Symmetries",
     "Weakest",
     "answering_actions",
@@ -65,7 +63,6 @@ __all__ = [
     "renaming_of_premise",
     "restrict",
     "silent_actions",
-    "split_specification",
     "trim",
     "upper_bound",
     "weakest_assumption",
