@@ -28,6 +28,8 @@ WORD_BITS = 64
 ROUGHLY = 3.0
 """By this factor seconds are off even where all states are known: for traces, that is a search or a proof by parts; the
 machine is not measured."""
+FEW, FAR = 25_000, 100
+"""Where fewer states were explored and layers still grow fast, there are so many times more than a guess has."""
 BEYOND = 10**15
 """States for which seconds are not computed."""
 BY_PARTS, UNKNOWN = 20.0, 50.0
@@ -109,8 +111,10 @@ class _Way:
         """Microseconds, by the guess at the states that `auto` itself has."""
         if self.growth is None:
             return self.before
-        guess = self.growth.waiting if self.is_searched else self.growth.expected
-        return self.before + self.each * min(guess or 0, BEYOND)
+        guess = (self.growth.waiting if self.is_searched else self.growth.expected) or 0
+        if self.growth.grows_fast and (self.growth.states or 0) < FEW:
+            guess = min(FAR * guess, self.growth.bound)
+        return self.before + self.each * min(guess, BEYOND)
 
 
 def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
@@ -118,7 +122,7 @@ def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
     costs, word = _costs(task), "searched on the fly" if _is_searched(task) else "composed"
     whole = _Way(word, growth, _each(task, growth), is_searched=_is_searched(task))
     reasons = [f"the composition has {_about(growth)}"]
-    if growth.expected is None or whole.cost <= costs.first:
+    if growth.expected is None or (whole.cost <= costs.first and not growth.grows_fast):
         return _foreseen(whole, reasons)
     ways, parts = [whole], _by_parts(task, costs)
     least = min([whole.cost, *(way.cost for way in parts)])
@@ -126,11 +130,13 @@ def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
         ways = [_reduced(task, whole, reduced, costs)]
         if reduced is None:
             reasons.append("what reducing would leave was not looked at, as the components are large")
-        elif reduced.bound <= costs.pays * growth.bound:
+        elif reduced.bound / growth.bound <= costs.pays:
             reasons.append(f"with reduced components, it has {_about(reduced)}")
         else:
             ways = [whole]
             reasons.append("reducing makes the components hardly smaller")
+    elif reduced is not None and reduced.bound / growth.bound <= costs.pays:
+        reasons.append(f"with reduced components, it has {_about(reduced)}")
     ways += [way for way in parts if ways[0].cost > costs.before_parts]
     best = min(ways, key=lambda way: way.cost)
     reasons += [f"{way.name}, it should take {_time(way.cost / 1e6)}" for way in ways if way is not best]
