@@ -1,5 +1,7 @@
 """The roads of `auto` for traces, and what is expected of each. `symag.assume.selection` chooses between them.
 
+For simulation there are others (`symag.assume.composed_road`); a `RoadTable` has what a question can take.
+
 - *search*: the system as it is, on the fly. It begins, and is kept while other roads are tried.
 - *reduced*: the components reduced, and searched on the fly. If that makes the product much smaller, this search takes
   the place of the first one.
@@ -17,7 +19,7 @@ part, and the same question always takes the same road.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import prod
@@ -28,7 +30,7 @@ from symag.assume.learning import by_learning
 from symag.assume.reduction import searched_proof
 from symag.assume.rules import ASYM_N
 from symag.assume.sides import alphabet_of, hub_first
-from symag.assume.split import in_projections
+from symag.assume.split import Decide, in_projections
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
 from symag.assume.weakest import by_weakest
@@ -37,7 +39,18 @@ from symag.limits import Watch, within_memory
 from symag.model import LPTS
 from symag.traces import ErrorSearch, replay, trace_of
 
-__all__ = ["COSTS", "Costs", "PartsGuess", "PartsRoad", "Road", "SearchRoad", "roads_by_parts"]
+__all__ = [
+    "COSTS",
+    "SEARCHED",
+    "Costs",
+    "PartsGuess",
+    "PartsRoad",
+    "Road",
+    "RoadTable",
+    "SearchRoad",
+    "WholeRoad",
+    "roads_by_parts",
+]
 
 
 class PartsGuess(NamedTuple):
@@ -70,8 +83,14 @@ class Costs:
     """A transition of a component or of the specification, by weakest assumptions."""
     checking: float = 0.2
     """A transition of the specification, to check that its projections make it up."""
+    composing: float = 1.2
+    """A unit of work of composing."""
+    deciding: float = 0.35
+    """A unit of work of deciding what was composed."""
     first: float = 20_000.0
     """Searched before any other road is thought of."""
+    before_parts: float = 20_000.0
+    """Searched before a road by parts begins: many violations are near."""
     turn: float = 10_000.0
     """Of a road, before the choice is made again."""
     parts: tuple[PartsGuess, ...] = (
@@ -119,15 +138,27 @@ class Road(Protocol):
         """It is not gone on."""
 
 
+class WholeRoad(Road, Protocol):
+    """A way that looks at the states of the whole system."""
+
+    is_reduced: bool
+    """Are they those of the reduced components?"""
+
+    @property
+    def expected_states(self) -> int:
+        """A guess at how many there are."""
+
+
 class SearchRoad:
     """The given or the reduced components, searched on the fly."""
 
-    def __init__(self, task: Task, costs: Costs, components: tuple[LPTS, ...], is_reduced: bool) -> None:
+    def __init__(self, task: Task, costs: Costs, is_reduced: bool) -> None:
         self.name = "reduced" if is_reduced else "search"
-        self.task, self.costs, self.components, self.is_reduced = task, costs, components, is_reduced
+        self.task, self.costs, self.is_reduced = task, costs, is_reduced
+        self.components = task.small_components if is_reduced else task.components
         self.specification = model_of(task.specification)
-        self.search = ErrorSearch(components, self.specification, task.watch)
-        self.bound = prod(component.num_states for component in components) * self.specification.num_states
+        self.search = ErrorSearch(self.components, self.specification, task.watch)
+        self.bound = prod(component.num_states for component in self.components) * self.specification.num_states
 
     @property
     def spent(self) -> float:
@@ -136,8 +167,8 @@ class SearchRoad:
 
     @property
     def expected_states(self) -> int:
-        """A guess at how many states there are, from how many of those that are known wait to be expanded. Of the case
-        studies it was between a fortieth and twice as many, the nearer the more are known."""
+        """See `WholeRoad`: from how many of the states that are known wait to be expanded. Of the case studies it was
+        between a fortieth and twice as many, the nearer the more are known."""
         known, expanded = self.search.known, max(self.search.expanded, 1)
         return int(min(known * (known / expanded) ** 4, self.bound))
 
@@ -209,7 +240,7 @@ def _agar(task: Task) -> Answer:
     return answer
 
 
-def roads_by_parts(task: Task, costs: Costs, decide: Callable[[Task], Answer]) -> list[PartsRoad]:
+def roads_by_parts(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
     """In the order of the guesses. Two of them work with reduced components, if these are to be reduced. `decide` is
     for each of the properties that the specification is split into."""
     specification = model_of(task.specification)
@@ -237,3 +268,30 @@ def roads_by_parts(task: Task, costs: Costs, decide: Callable[[Task], Answer]) -
         return PartsRoad(run, task.watch, guess, least, own.reduce)
 
     return [road(guess) for guess in costs.parts if guess.name in ways]
+
+
+@dataclass(frozen=True)
+class RoadTable:
+    """The roads that a question can take."""
+
+    whole: Callable[[Task, Costs, bool], WholeRoad]
+    """The system as it is, or reduced."""
+    parts: Callable[[Task, Costs, Decide], list[PartsRoad]]
+    """By parts; what decides each of the properties that a specification is split into is given."""
+    words: Mapping[str, str]
+    """How each road is called in a verdict."""
+
+
+SEARCHED = RoadTable(
+    SearchRoad,
+    roads_by_parts,
+    {
+        "search": "searched on the fly",
+        "reduced": "reduced, searched on the fly",
+        "split": "split, property by property",
+        "weakest": "by weakest assumptions",
+        "learn": "by learning (asym-n)",
+        "agar": "by abstraction refinement (asym-n)",
+    },
+)
+"""For traces, with symag's own engine."""

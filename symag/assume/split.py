@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from numpy import int64
     from numpy.typing import NDArray
 
-__all__ = ["Entailment", "NotSplit", "by_conjuncts", "by_projections", "in_projections"]
+__all__ = ["Decide", "Entailment", "NotSplit", "by_conjuncts", "by_projections", "in_projections"]
 
 Decide = Callable[[Task], Answer]
 """Decides one property."""
