@@ -89,8 +89,8 @@ class Costs:
     """A unit of work of deciding what was composed."""
     first: float = 20_000.0
     """Searched before any other road is thought of."""
-    before_parts: float = 20_000.0
-    """Searched before a road by parts begins: many violations are near."""
+    before_parts: float = 0.0
+    """Spent on the whole system, with what came first, before a road by parts begins: many violations are near."""
     turn: float = 10_000.0
     """Of a road, before the choice is made again."""
     parts: tuple[PartsGuess, ...] = (

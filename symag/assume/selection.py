@@ -39,6 +39,8 @@ class _Selection:
         self.task, self.table, self.costs = task, table, costs
         self.search: WholeRoad | None = table.whole(task, costs, False)
         self.parts: list[PartsRoad] = []
+        self.given = 0.0
+        """Microseconds spent on the given system, once the reduced one has taken its place."""
         self.states = 0
         """How many states the given system should have."""
         self.predicted: dict[str, float] = {}
@@ -77,9 +79,9 @@ class _Selection:
 
     def _next(self) -> tuple[Road, float]:
         """The road that should be at its end first, and what is left of it."""
-        if self.search is not None and (not self.parts or self.search.spent < self.costs.before_parts):
-            return self.search, self.search.left
         if self.search is not None:
+            if not self.parts or self.given + self.search.spent < self.costs.before_parts:
+                return self.search, self.search.left
             doubted = self.costs.doubt * min(self.search.spent, self.search.left)
             for road in self.parts:
                 if road.guess.is_known and road.left < doubted:
@@ -131,6 +133,7 @@ class _Selection:
         shrunk = prod((after.num_states / before.num_states for before, after in pairs), start=1.0)
         if shrunk <= self.costs.pays or not self.roads:
             if self.search is not None:
+                self.given = self.search.spent
                 self._close(self.search)
             self.search = self.table.whole(task, self.costs, True)
 
