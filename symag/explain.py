@@ -23,9 +23,10 @@ from symag.limits import Watch, within_memory
 from symag.model import LPTS, distances_from, owners_of
 from symag.model.presentation import present
 from symag.notes import ComponentFacts, Forecast, Growth, facts_on_components, forecast, growth_of, notes_on
-from symag.operators import classes_of, split_specification
+from symag.operators import classes_of
 from symag.options import Options, keywords
 from symag.question import ask
+from symag.traces import split_specification
 
 __all__ = ["Explanation", "PropertyFacts", "explain"]
 

@@ -41,7 +41,8 @@ def check(*arguments, decide=symag.check, **options):
     return verdict
 
 symag.check = check
-runpy.run_path(sys.argv[1], run_name="__main__")
+sys.argv = sys.argv[1:]
+runpy.run_path(sys.argv[0], run_name="__main__")
 """
 """An example, and what symag notes about its models."""
 NOTES = {

@@ -8,7 +8,7 @@ symag check models/gas_station.lts#FORECOURT models/gas_station.lts#OFFICE --spe
 import sys
 from pathlib import Path
 
-from symag.study.cases.cav08 import FILES
+from symag.study.cases.cav08_texts import FILES
 
 
 def main(arguments: list[str]) -> None:

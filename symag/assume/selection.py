@@ -1,36 +1,30 @@
-"""How `auto` selects a road for traces: the one that should be at its end first goes on, for a hundredth of a second.
+"""How `auto` selects a road: the one that should be at its end first goes on, for a hundredth of a second.
 
-The search on the fly begins. What it should take is estimated again and again (`symag.assume.roads`). The roads by
-parts should take, together, five times what they have taken: so while a search comes to its end, they get at most
-about a quarter of what is left of it; and a search that has no end in sight gets what the parts leave. Components are
-reduced when that, and searching a small part of the system, should take less than any open road.
+The system as it is begins: it is searched on the fly, or composed. What that should take is estimated again and again
+(`symag.assume.roads`, `symag.assume.composed_road`). The roads by parts should take, together, some times what they
+have taken: so while a search comes to its end, they get at most a part of what is left of it (for traces, about a
+quarter); and a search that has no end in sight gets what the parts leave. Components are reduced when that, and
+searching a small part of the system, should take less than any open road.
 
 A limit that stops one road leaves the others open.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf, prod
 
-from symag.assume.roads import Costs, PartsRoad, Road, SearchRoad, roads_by_parts
+from symag.assume.roads import Costs, PartsRoad, Road, RoadTable, WholeRoad
+from symag.assume.split import NotSplit
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
 
 __all__ = ["by_roads"]
 
-WORDS = {
-    "search": "searched on the fly",
-    "reduced": "reduced, searched on the fly",
-    "weakest": "by weakest assumptions",
-    "learn": "by learning (asym-n)",
-    "agar": "by abstraction refinement (asym-n)",
-}
-"""How each road is called in a verdict."""
 
-
-def by_roads(task: Task, costs: Costs) -> Answer:
+def by_roads(task: Task, table: RoadTable, costs: Costs) -> Answer:
     """The answer of the road that has one first. The specification must be normal."""
-    selection = _Selection(task, costs)
+    selection = _Selection(task, table, costs)
     try:
         return selection.answer()
     finally:
@@ -41,14 +35,18 @@ def by_roads(task: Task, costs: Costs) -> Answer:
 class _Selection:
     """The roads that are open, what was predicted for each, and what was spent."""
 
-    def __init__(self, task: Task, costs: Costs) -> None:
-        self.task, self.costs = task, costs
-        self.search: SearchRoad | None = SearchRoad(task, costs, task.components, is_reduced=False)
+    def __init__(self, task: Task, table: RoadTable, costs: Costs) -> None:
+        self.task, self.table, self.costs = task, table, costs
+        self.search: WholeRoad | None = table.whole(task, costs, False)
         self.parts: list[PartsRoad] = []
+        self.given = 0.0
+        """Microseconds spent on the given system, once the reduced one has taken its place."""
         self.states = 0
         """How many states the given system should have."""
         self.predicted: dict[str, float] = {}
         self.spent: dict[str, float] = {}
+        self.stopped: LimitReached | None = None
+        """The limit that stopped a road last."""
         self.reducing = costs.to_reduce(task.components) if task.reduce else inf
         """What reducing should cost, if that is still to be decided."""
 
@@ -73,13 +71,21 @@ class _Selection:
 
     def _open_parts(self) -> None:
         if not self.parts and len(self.task.components) > 1:
-            self.parts = roads_by_parts(self.task, self.costs)
+            self.parts = self.table.parts(self.task, self.costs, self._by_whole)
+
+    def _by_whole(self, task: Task) -> Answer:
+        """The answer about one of the properties that the specification was split into."""
+        return by_roads(task, self.table, replace(self.costs, parts=()))
 
     def _next(self) -> tuple[Road, float]:
         """The road that should be at its end first, and what is left of it."""
-        if not self.parts:
-            assert self.search is not None
-            return self.search, self.search.left
+        if self.search is not None:
+            if not self.parts or self.given + self.search.spent < self.costs.before_parts:
+                return self.search, self.search.left
+            doubted = self.costs.doubt * min(self.search.spent, self.search.left)
+            for road in self.parts:
+                if road.guess.is_known and road.left < doubted:
+                    return road, road.left
         part = min(self.parts, key=lambda road: road.left)
         together = sum(road.spent for road in self.parts)
         left = max(part.left, (self.costs.grows - 1) * together)
@@ -94,8 +100,11 @@ class _Selection:
         except LimitReached as reached:
             if road is self.search:
                 self._open_parts()
+            self.spent[road.name] = road.spent
+            if not isinstance(reached, NotSplit):
+                self.stopped = reached
             if reached.kind == "timeout" or (len(self.roads) == 1 and self.reducing == inf):
-                raise
+                raise (self.stopped or reached) from None
             self._close(road)
             if not self.roads:
                 self._reduce()
@@ -103,8 +112,8 @@ class _Selection:
         self.spent[road.name] = road.spent
         if answer is None:
             self.predicted[road.name] = max(self.predicted.get(road.name, 0.0), road.spent + road.left)
-            if isinstance(road, SearchRoad) and not road.is_reduced:
-                self.states = max(self.states, road.expected_states)
+            if self.search is not None and road is self.search and not self.search.is_reduced:
+                self.states = max(self.states, self.search.expected_states)
         return answer
 
     def _close(self, road: Road) -> None:
@@ -124,14 +133,15 @@ class _Selection:
         shrunk = prod((after.num_states / before.num_states for before, after in pairs), start=1.0)
         if shrunk <= self.costs.pays or not self.roads:
             if self.search is not None:
+                self.given = self.search.spent
                 self._close(self.search)
-            self.search = SearchRoad(task, self.costs, small, is_reduced=True)
+            self.search = self.table.whole(task, self.costs, True)
 
     def _selected(self, answer: Answer, road: Road) -> Answer:
         """The answer, whose figures say how it was found, what was predicted and what it cost, in seconds."""
         reduces = isinstance(road, PartsRoad) and road.reduces
         answer.log.figures |= {
-            "selection": f"{WORDS[road.name]}: {self._why()}",
+            "selection": f"{self.table.words[road.name]}: {self._why()}",
             "reduced": road.name == "reduced" or reduces,
             "predicted": _in_seconds(self.predicted),
             "spent": _in_seconds(self.spent),

@@ -8,7 +8,7 @@ property may be used for another one, and components that do not matter are left
 A violation of one property is a violation of all of them together.
 
 A specification that is one safety LTS is split where its projections onto a few letters compose to it
-(`symag.operators.split`): they become abstractions of the proof, and that they make up the specification is its last
+(`symag.traces.split`): they become abstractions of the proof, and that they make up the specification is its last
 premise.
 """
 
@@ -17,6 +17,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from symag.assume.cone import Cones, on_all
 from symag.assume.run import RunLog
@@ -33,10 +34,15 @@ from symag.evidence import (
     Tree,
     model_of,
 )
+from symag.lazy import lazy_property
 from symag.model import LPTS, counted, owners_of
-from symag.operators import Split, split_specification
+from symag.traces import ReachedStates, Split, split_specification
 
-__all__ = ["Entailment", "by_conjuncts", "by_projections"]
+if TYPE_CHECKING:
+    from numpy import int64
+    from numpy.typing import NDArray
+
+__all__ = ["Decide", "Entailment", "NotSplit", "by_conjuncts", "by_projections", "in_projections"]
 
 Decide = Callable[[Task], Answer]
 """Decides one property."""
@@ -64,26 +70,41 @@ def by_conjuncts(task: Task, decide: Decide) -> Answer:
 def by_projections(task: Task, decide: Decide, at_once: bool = False) -> Answer:
     """The answer for a specification that is one model: split, if that can be done; otherwise as it is. A method that
     decides several properties `at_once` gets all projections together."""
-    normal = task.normalised_within(MOST_MEMBERS)
-    split = None if normal is None else split_specification(model_of(normal.specification), task.watch)
-    if normal is None or split is None:
-        return decide(task)
-    task, specification = normal, model_of(normal.specification)
     try:
-        found = _at_once(task, split, decide) if at_once else _each(task, split.conjuncts, decide)
+        return in_projections(task, decide, at_once)
     except LimitReached as reached:
         if reached.kind not in GOES_ON:
             raise
-        return decide(task)
+    return decide(task)
+
+
+class NotSplit(LimitReached):
+    """Of a specification that is one model: it is decided as it is, or not at all."""
+
+    def __init__(self) -> None:
+        super().__init__("size", "size: no projections of the specification that make it up were found")
+
+
+def in_projections(task: Task, decide: Decide, at_once: bool = False) -> Answer:
+    """The same; raises NotSplit if the specification is not split."""
+    normal = task.normalised_within(MOST_MEMBERS)
+    if normal is None:
+        raise NotSplit
+    specification = model_of(normal.specification)
+    split = split_specification(specification, task.watch)
+    if split is None:
+        raise NotSplit
+    part = replace(normal, members=None, split=False)
+    found = _at_once(part, split, decide) if at_once else _each(part, split.conjuncts, decide)
     if isinstance(found, list):
-        return task.answer(_composed_proof(task, split, found))
-    return found if found.tree is None else replace(found, specification=specification, tree=_cut(found.tree, task))
+        return normal.answer(_composed_proof(normal, split, found))
+    return found if found.tree is None else replace(found, specification=specification, tree=_cut(found.tree, normal))
 
 
 def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
     """What `_each` gives, from one answer."""
     together = Conjunction(split.conjuncts, task.specification.name)
-    answer = decide(replace(task, specification=together, members=None))
+    answer = decide(replace(task, specification=together))
     answer.log.figures["selection"] = f"split into {counted(len(split.conjuncts), 'property')}"
     return answer if answer.certificate is None else [answer]
 
@@ -92,46 +113,54 @@ def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proo
     """The proof of a specification from those of its projections. Letters that it always allows are in no projection:
     for each of them there is a model of one state, because a premise has all letters of the model above it below."""
     owners = owners_of(task.components)
-    free = {letter: owners[letter][0] for letter in sorted(split.free) if letter in owners}
-    anything = [LPTS.build("0", [("0", letter, "0")], name=f"any {letter}") for letter in free]
-    parts = (*split.conjuncts, *anything)
+    owned = [(model, owners[letter][0]) for letter, model in split.free.items() if letter in owners]
+    parts = (*split.conjuncts, *(model for model, _ in owned))
     proof = Entailment(task.components, abstractions=list(parts))
     together = {f"P{number}": f"R{number}" for number, _ in enumerate(split.conjuncts, 1)}
     for number, answer in enumerate(answers, 1):
         assert answer.certificate is not None
         assert not isinstance(answer.certificate, Bound), "formulas are not split"
         proof.add(answer.certificate, answer.components, {"P": f"R{number}"} | together)
-    for number, (model, owner) in enumerate(zip(anything, free.values(), strict=True), len(split.conjuncts) + 1):
+    for number, (model, owner) in enumerate(owned, len(split.conjuncts) + 1):
         component = task.components[owner]
         relation = SimulationRelation(component, model, array("i", [0]) * component.num_states, (1,))
         proof.premises.append(ProvedPremise((f"L{owner + 1}",), f"R{number}", relation))
     names = tuple(f"R{number}" for number, _ in enumerate(parts, 1))
     specification = model_of(task.specification)
-    explored = _Explored((*parts, specification), split, bytes(len(free)))
+    explored = _Explored((*parts, specification), split.reached)
     proof.premises.append(ProvedPremise(names, "P", ReachedPairs(explored, specification)))
     return proof.proof()
 
 
 @dataclass(frozen=True, eq=False)
 class _Explored:
-    """The composition of projections, and of models of one state, with the specification: see `Searched`."""
+    """A search of projections, of models of one state, and of the specification, without some of the models of one
+    state: see `Searched`."""
 
     components: tuple[LPTS, ...]
-    split: Split
-    others: bytes
-    """The states of the models of one state."""
+    reached: ReachedStates
 
     @property
     def num_states(self) -> int:
-        return len(self.split.reached)
+        return self.reached.num_states
 
     @property
     def num_transitions(self) -> int:
-        return self.split.moves + len(self.others) * self.num_states
+        return self.reached.num_transitions
+
+    @lazy_property
+    def _kept(self) -> list[int]:
+        kept = {id(model) for model in self.components}
+        return [number for number, model in enumerate(self.reached.components) if id(model) in kept]
 
     def parts(self, state: int, /) -> tuple[int, ...]:
-        place, above = self.split.reached[state]
-        return (*place, *self.others, above)
+        places = self.reached.parts(state)
+        return tuple(places[number] for number in self._kept)
+
+    def columns(self) -> list[NDArray[int64]]:
+        """See `symag.evidence.diagram.columns_of`."""
+        columns = self.reached.columns()
+        return [columns[number] for number in self._kept]
 
 
 def _cut(tree: Tree, task: Task) -> Tree:

@@ -7,22 +7,33 @@ cost; and what a proof by parts costs is not known beforehand.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any
 
 from symag.assume import Method, Task
-from symag.assume.auto import LARGE, SMALL, SMALLISH
-from symag.assume.roads import COSTS
+from symag.assume.composed_road import COMPOSING_COSTS, REFINING, SOLVING_COSTS
+from symag.assume.roads import COSTS, Costs
 from symag.model import LPTS, counted
-from symag.notes.growth import Growth, growth_of
+from symag.notes.growth import Growth, growth_of, spread
 from symag.simulation import capabilities_of
 
 __all__ = ["Forecast", "forecast"]
 
-DECIDED = 1.0
-"""Microseconds for a state that is composed and decided by a backend; other costs are those of `auto`."""
-WEAKEST = next(guess for guess in COSTS.parts if guess.name == "weakest")
-"""What `auto` expects of weakest assumptions."""
+COMPOSED = 0.3
+"""Microseconds for a state or a transition that symag's own engine composes and decides, below a specification of up to
+64 states; other costs are those of `auto`."""
+SOLVED = 90.0
+"""The same, by a solver."""
+WORD_BITS = 64
+ROUGHLY = 3.0
+"""By this factor seconds are off even where all states are known: for traces, that is a search or a proof by parts; the
+machine is not measured."""
+FEW, FAR = 25_000, 100
+"""Where fewer states were explored and layers still grow fast, there are so many times more than a guess has."""
+BEYOND = 10**15
+"""States for which seconds are not computed."""
+BY_PARTS, UNKNOWN = 20.0, 50.0
+"""The same for a proof by parts, and for a reduced system that was not looked at."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +50,10 @@ class Forecast:
     """About how many states it would explore."""
     seconds: float | None = None
     """About how long it would take."""
+    states_range: tuple[int, int] | None = None
+    """The states of most case studies were between these, for such a guess."""
+    seconds_range: tuple[float, float] | None = None
+    """The same for the seconds."""
 
     def to_json(self) -> dict[str, Any]:
         """As `symag explain --json` prints it."""
@@ -48,6 +63,8 @@ class Forecast:
             "reasons": list(self.reasons),
             "states": self.states,
             "seconds": self.seconds,
+            "states_range": self.states_range and list(self.states_range),
+            "seconds_range": self.seconds_range and list(self.seconds_range),
         }
 
 
@@ -58,80 +75,112 @@ def forecast(method: Method, task: Task, growth: Growth, reduced: Growth | None)
         return _property_by_property(method, task, kind.properties(task.specification))
     if method.name != "auto":
         return _by_choice(method, task, growth)
-    is_searched = task.relation.search is not None and capabilities_of(task.backend).is_explicit
-    if is_searched and len(task.components) == 1 and not task.relation.is_normal(task.specification):
+    if _is_searched(task) and len(task.components) == 1 and not task.relation.is_normal(task.specification):
         reason = "one component, and a specification that is not deterministic"
-        return Forecast("auto", "searched on the fly, with antichains", (reason,), *_search(growth))
-    return (_by_roads if is_searched else _by_steps)(task, growth, reduced)
+        return _foreseen(_Way("searched on the fly, with antichains", growth, _each(task, growth)), (reason,))
+    return _by_roads(task, growth, reduced)
+
+
+def _is_searched(task: Task) -> bool:
+    return task.relation.search is not None and capabilities_of(task.backend).is_explicit
 
 
 def _by_choice(method: Method, task: Task, growth: Growth) -> Forecast:
     reason = f"{method.name} was chosen: {method.help}"
     if method.uses_rule:
         return Forecast(method.name, "proved by parts", (reason, "what assumptions cost is not known beforehand"))
-    return Forecast(method.name, "composed", (reason,), *_decided(growth, _reducing(task) if task.reduce else 0.0))
+    way = _Way("composed", growth, _each(task, growth), _reducing(task, COSTS) if task.reduce else 0.0)
+    return replace(_foreseen(way, (reason,)), method=method.name)
+
+
+@dataclass(frozen=True)
+class _Way:
+    """One way to decide: the whole system of such a growth, or by parts."""
+
+    name: str
+    growth: Growth | None
+    """None by parts."""
+    each: float = 0.0
+    """Microseconds of a state."""
+    before: float = 0.0
+    """Microseconds before it begins with its own work; by parts, all that it should take at first."""
+    is_searched: bool = False
+
+    @property
+    def cost(self) -> float:
+        """Microseconds, by the guess at the states that `auto` itself has."""
+        if self.growth is None:
+            return self.before
+        guess = (self.growth.waiting if self.is_searched else self.growth.expected) or 0
+        if self.growth.grows_fast and (self.growth.states or 0) < FEW:
+            guess = min(FAR * guess, self.growth.bound)
+        return self.before + self.each * min(guess, BEYOND)
 
 
 def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
-    """Of a relation that is searched on the fly: what should be at its end first."""
-    searched = "searched on the fly"
-    states, seconds = _search(growth)
+    """What should be at its end first, as `auto` would choose (`symag.assume.selection`)."""
+    costs, word = _costs(task), "searched on the fly" if _is_searched(task) else "composed"
+    whole = _Way(word, growth, _each(task, growth), is_searched=_is_searched(task))
     reasons = [f"the composition has {_about(growth)}"]
-    if seconds is None or (seconds * 1e6 <= COSTS.first and not growth.grows_fast):
-        return Forecast("auto", searched, tuple(reasons), states, seconds)
-    ways = [_Way(searched, states, seconds, growth.grows_fast)]
-    if task.reduce:
-        small, searching = (None, COSTS.shrinks * seconds) if reduced is None else _search(reduced)
-        if reduced is not None:
+    if growth.expected is None or (whole.cost <= costs.first and not growth.grows_fast):
+        return _foreseen(whole, reasons)
+    ways, parts = [whole], _by_parts(task, costs)
+    least = min([whole.cost, *(way.cost for way in parts)])
+    if task.reduce and _reducing(task, costs) + costs.shrinks * whole.cost < least:
+        ways = [_reduced(task, whole, reduced, costs)]
+        if reduced is None:
+            reasons.append("what reducing would leave was not looked at, as the components are large")
+        elif reduced.bound / growth.bound <= costs.pays:
             reasons.append(f"with reduced components, it has {_about(reduced)}")
-        reducing = _reducing(task) / 1e6
-        is_more = growth.grows_fast if reduced is None else reduced.grows_fast
-        expected = max(searching or 0.0, COSTS.shrinks * seconds)  # `auto` decides before it has reduced anything
-        ways.append(_Way(f"reduced, and {searched}", small, reducing + expected, is_more))
-    if len(task.components) > 1:
-        cost = (WEAKEST.at_first + COSTS.eliminating * _transitions(task)) / 1e6
-        ways.append(_Way("proved by parts, with weakest assumptions first", None, cost, False))
-    best = min(ways, key=lambda way: (way.is_more, way.seconds))
-    more = {True: "more than ", False: ""}
-    reasons += [
-        f"{way.name}, it should take {more[way.is_more]}{_time(way.seconds)}" for way in ways if way is not best
-    ]
-    reasons.append("methods take turns: the one that should be at its end first goes on")
-    return Forecast("auto", best.name, tuple(reasons), best.states, best.seconds)
-
-
-class _Way(NamedTuple):
-    """One way to decide, and what it should cost; `is_more` if it may cost much more."""
-
-    name: str
-    states: int | None
-    seconds: float
-    is_more: bool
-
-
-def _by_steps(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
-    """Of other relations: what is small is composed; what is not is reduced, and then composed or proved by parts."""
-    if growth.expected is None:
-        reason = f"the composition has {_about(growth)}"
-        return Forecast("auto", "composed, up to a few thousand states, and then reduced", (reason,))
-    if (growth.complete and growth.expected <= SMALL) or (growth.expected <= SMALLISH and not growth.grows_fast):
-        reason = f"the composition has {_about(growth)}"
-        return Forecast("auto", "composed, as it is small", (reason,), *_decided(growth))
-    reasons = [f"the composition has {_about(growth)}, too many to compose it as it is"]
-    size, first, reducing = growth, "not reduced", 0.0
-    if task.reduce and reduced is None:
-        reasons.append("the components are large, so what reducing them would leave was not looked at")
-        return Forecast("auto", "reduced, and then composed or proved by parts", tuple(reasons))
-    if reduced is not None and reduced.expected is not None and reduced.bound < growth.bound:
-        size, first, reducing = reduced, "reduced", _reducing(task)
+        else:
+            ways = [whole]
+            reasons.append("reducing makes the components hardly smaller")
+    elif reduced is not None and reduced.bound / growth.bound <= costs.pays:
         reasons.append(f"with reduced components, it has {_about(reduced)}")
-    elif reduced is not None:
-        reasons.append("reducing makes no component smaller")
-    assert size.expected is not None
-    if size.complete or len(task.components) == 1 or (size.expected <= LARGE and not size.grows_fast):
-        return Forecast("auto", f"{first}, and composed", tuple(reasons), *_decided(size, reducing))
-    reasons.append("which of the two decides first, and at what cost, is not known beforehand")
-    return Forecast("auto", f"{first}, composed, and proved by parts (asym-n), by turns", tuple(reasons))
+    ways += [way for way in parts if ways[0].cost > costs.before_parts]
+    best = min(ways, key=lambda way: way.cost)
+    reasons += [f"{way.name}, it should take {_time(way.cost / 1e6)}" for way in ways if way is not best]
+    if len(ways) > 1:
+        reasons.append("roads take turns: the one that should be at its end first goes on")
+    return _foreseen(best, reasons)
+
+
+def _reduced(task: Task, whole: _Way, reduced: Growth | None, costs: Costs) -> _Way:
+    """The reduced system; if it is not known, it should be a small part of the given one."""
+    name, before = f"reduced, {whole.name}", _reducing(task, costs)
+    if reduced is None or reduced.expected is None:
+        return _Way(name, None, 0.0, before + costs.shrinks * whole.cost)
+    return _Way(name, reduced, _each(task, reduced), before, whole.is_searched)
+
+
+def _by_parts(task: Task, costs: Costs) -> list[_Way]:
+    """The ways by parts that `auto` has for the relation; for each, what it expects of it at first.
+
+    A new road of `auto` gets its line here."""
+    if len(task.components) == 1:
+        return []
+    if not _is_searched(task):
+        at_first = costs.parts[0].at_first + REFINING * len(task.components) ** 2
+        return [_Way("by abstraction refinement (asym-n)", None, before=at_first)]
+    at_first = costs.parts[0].at_first + costs.eliminating * _transitions(task)
+    return [_Way("by parts: weakest assumptions, learning or abstraction refinement (asym-n)", None, before=at_first)]
+
+
+def _foreseen(way: _Way, reasons: Sequence[str]) -> Forecast:
+    """The forecast of a way, with ranges by what is known of the states."""
+    if way.growth is None:
+        low = way.cost / 1e6 / ROUGHLY
+        later = "by parts, it can take much longer, which is not known beforehand"
+        is_parts = way.name.startswith("by ")
+        ranges = (low, BY_PARTS * way.cost / 1e6) if is_parts else (low, UNKNOWN * way.cost / 1e6)
+        return Forecast(
+            "auto", way.name, (*reasons, *([later] if is_parts else [])), None, way.cost / 1e6, None, ranges
+        )
+    if way.growth.expected is None or way.growth.range is None:
+        return Forecast("auto", way.name, tuple(reasons))
+    least, most = way.growth.range[0], min(way.growth.range[1], BEYOND)
+    seconds = ((way.before + way.each * least) / 1e6 / ROUGHLY, ROUGHLY * (way.before + way.each * most) / 1e6)
+    return Forecast("auto", way.name, tuple(reasons), way.growth.expected, way.cost / 1e6, way.growth.range, seconds)
 
 
 def _property_by_property(method: Method, task: Task, properties: Sequence[LPTS]) -> Forecast:
@@ -145,10 +194,14 @@ def _property_by_property(method: Method, task: Task, properties: Sequence[LPTS]
         f"the composition of the largest of these parts has {_about(growth)}",
         "where a part does not suffice, more components join it",
     )
-    states, seconds = _search(growth)
-    many = len(properties)
-    return Forecast(
-        method.name, "decided property by property", reasons, states and many * states, seconds and many * seconds
+    found, many = _foreseen(_Way("decided property by property", growth, _each(task, growth)), reasons), len(properties)
+    return replace(
+        found,
+        method=method.name,
+        states=found.states and many * found.states,
+        seconds=found.seconds and many * found.seconds,
+        states_range=found.states_range and (many * found.states_range[0], many * found.states_range[1]),
+        seconds_range=found.seconds_range and (many * found.seconds_range[0], many * found.seconds_range[1]),
     )
 
 
@@ -156,23 +209,25 @@ def _transitions(task: Task) -> int:
     return sum(component.num_transitions for component in task.components)
 
 
-def _reducing(task: Task) -> float:
-    return COSTS.to_reduce(task.components)
+def _costs(task: Task) -> Costs:
+    if not capabilities_of(task.backend).is_explicit:
+        return SOLVING_COSTS
+    return COSTS if _is_searched(task) else COMPOSING_COSTS
 
 
-def _search(growth: Growth) -> tuple[int | None, float | None]:
-    """The states of a search on the fly, and its seconds."""
-    if growth.expected is None:
-        return None, None
+def _reducing(task: Task, costs: Costs) -> float:
+    return costs.to_reduce(task.components)
+
+
+def _each(task: Task, growth: Growth) -> float:
+    """Microseconds of a state, with its moves."""
     moves = (growth.transitions or 0) / max(growth.expanded, 1)
-    return growth.expected, growth.expected * (COSTS.state + COSTS.move * moves) / 1e6
-
-
-def _decided(growth: Growth, reducing: float = 0.0) -> tuple[int | None, float | None]:
-    """The states that are composed and decided, and the seconds, with those for reducing."""
-    if growth.expected is None:
-        return None, None
-    return growth.expected, (growth.expected * DECIDED + reducing) / 1e6
+    if _is_searched(task):
+        return COSTS.state + COSTS.move * moves
+    model = task.relation.specification.model(task.specification)
+    words = 1 + (0 if model is None else model.num_states // WORD_BITS)
+    explicit = capabilities_of(task.backend).is_explicit
+    return (COMPOSED if explicit else SOLVED) * words * (1 + moves)
 
 
 def _about(growth: Growth) -> str:
@@ -182,8 +237,8 @@ def _about(growth: Growth) -> str:
     if growth.complete:
         return counted(growth.expected, "state")
     unit = 10 ** max(0, len(str(growth.expected)) - 2)
-    more = " or more" if growth.grows_fast else ""
-    return f"about {counted(growth.expected // unit * unit, 'state')}{more}"
+    assert growth.range is not None
+    return f"about {counted(growth.expected // unit * unit, 'state')} ({spread(*growth.range)})"
 
 
 def _time(seconds: float) -> str:

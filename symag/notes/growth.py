@@ -10,8 +10,9 @@ from typing import Any
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.notes.composition import Explored, explore_little
+from symag.operators import expected_states, layers_of
 
-__all__ = ["Growth", "growth_of"]
+__all__ = ["Growth", "growth_of", "spread"]
 
 TIMES = 16
 """How much more than a note may cost is spent on exploring."""
@@ -22,6 +23,12 @@ MANY = 100
 FAST = 1.2
 """If the last layer is larger than the one before by this factor, guesses are too low: 3 to 100 times, of the case
 studies."""
+TOO_LOW = ((50_000, 4), (25_000, 8), (8_000, 50), (0, 100))
+"""From so many explored states, the number is at most so many times the guess."""
+TOO_HIGH = 5
+"""A guess is at most so many times the number."""
+MUCH = 10_000
+"""A range whose ends differ by more than this factor has no upper end in words."""
 MOST_DIGITS = 18
 """A larger bound is written as a power of ten."""
 
@@ -53,11 +60,27 @@ class Growth:
 
     @property
     def expected(self) -> int | None:
-        """A guess at the number of states, from how many of those that are known wait to be expanded: of the case
-        studies, between a hundredth and ten times their number, the nearer the more of them are known."""
+        """A guess at the number of states (`symag.operators.expected_states`)."""
         if self.states is None or self.complete:
             return self.states
-        return int(min(self.states * (self.states / max(self.expanded, 1)) ** 4, self.bound))
+        return expected_states(self.states, self.expanded, self.bound, self.layers)
+
+    @property
+    def waiting(self) -> int | None:
+        """The guess of a search on the fly, which knows no layers."""
+        if self.states is None or self.complete:
+            return self.states
+        return expected_states(self.states, self.expanded, self.bound)
+
+    @property
+    def range(self) -> tuple[int, int] | None:
+        """The number of states of most case studies was between these, for such a guess; where layers still grow fast,
+        no guess bounds it."""
+        guess = self.expected
+        if guess is None or self.states is None or self.complete:
+            return None if guess is None else (guess, guess)
+        factor = next(factor for states, factor in TOO_LOW if self.states >= states)
+        return max(self.states, guess // TOO_HIGH), self.bound if self.grows_fast else min(self.bound, guess * factor)
 
     def to_json(self) -> dict[str, Any]:
         """As `symag explain --json` prints it; a bound that is too large for a number is null."""
@@ -72,7 +95,18 @@ class Growth:
             "layers": list(self.layers),
             "grows_fast": self.grows_fast,
             "expected": self.expected,
+            "range": None if self.range is None or digits >= MOST_DIGITS else list(self.range),
         }
+
+
+def spread(least: int, most: int) -> str:
+    """A range in words, with one or two digits."""
+    return f"{_rounded(least)} or more" if most > MUCH * least else f"{_rounded(least)} to {_rounded(most)}"
+
+
+def _rounded(number: int) -> str:
+    unit = 10 ** max(0, len(str(number)) - 2)
+    return f"{number // unit * unit:,}" if log10(max(number, 1)) < MOST_DIGITS else f"10^{log10(number):.0f}"
 
 
 def growth_of(components: Sequence[LPTS], watch: Watch) -> tuple[Growth, Explored | None]:
@@ -85,20 +119,4 @@ def growth_of(components: Sequence[LPTS], watch: Watch) -> tuple[Growth, Explore
     if explored is None:
         return Growth(bound), None
     system, expanded = explored
-    return Growth(bound, system.num_states, system.num_transitions, expanded, _layers(system, expanded)), explored
-
-
-def _layers(system: LPTS, expanded: int) -> tuple[int, ...]:
-    """The number of states of each layer: a state is numbered when it is found, so layers follow each other."""
-    sizes, start, end, found = [1], 0, 1, 1
-    while end <= expanded:
-        moves = system.target[system.first[start] : system.first[end]]
-        if moves:
-            found = max(found, 1 + max(moves))
-            if (last := min(moves)) < 0:  # distributions are numbered as they are found, too
-                found = max(found, 1 + max(system.support[: system.spread[~last + 1]]))
-        if found == end:
-            break
-        sizes.append(found - end)
-        start, end = end, found
-    return tuple(sizes)
+    return Growth(bound, system.num_states, system.num_transitions, expanded, layers_of(system, expanded)), explored

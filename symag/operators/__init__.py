@@ -9,9 +9,9 @@ from symag.operators.bounds import ERROR, HIDDEN, Bound, bound_of, lower_bound, 
 from symag.operators.complete import Exposed, answering_actions, complete, expose, with_error
 from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
+from symag.operators.layers import expected_states, layers_of
 from symag.operators.quotient import Image, Pushforward, push_forward, quotient, reachable, trim
 from symag.operators.reduce import Reduction, reduce_component, silent_actions
-from symag.operators.split import Split, split_specification
 from symag.operators.symmetry import (
     CommonRenaming,
     Renaming,
@@ -35,7 +35,6 @@ __all__ = [
     "Pushforward",
     "Reduction",
     "Renaming",
-    "Split",
     "Symmetries",
     "Weakest",
     "answering_actions",
@@ -45,10 +44,12 @@ __all__ = [
     "complete",
     "compose",
     "determinise",
+    "expected_states",
     "expose",
     "flatten",
     "hide",
     "is_deterministic",
+    "layers_of",
     "lower_bound",
     "merge_bisimilar",
     "minimise",
@@ -65,7 +66,6 @@ __all__ = [
     "renaming_of_premise",
     "restrict",
     "silent_actions",
-    "split_specification",
     "trim",
     "upper_bound",
     "weakest_assumption",

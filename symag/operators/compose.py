@@ -103,8 +103,8 @@ class Composition:
         """How many states have their moves: the first ones, in breadth-first order."""
         return self._explorer.known()[1]
 
-    def explore(self, cap: int = 1 << 62) -> LPTS:
-        """Go on until `cap` states are known, and give the model so far."""
+    def expand(self, cap: int = 1 << 62) -> None:
+        """Go on until `cap` states are known."""
         if self._is_spoiled:
             raise InternalError("a composition that was cut off cannot be gone on with: a state may be half expanded")
         self._is_spoiled = True
@@ -113,6 +113,10 @@ class Composition:
         except OverflowError as error:
             raise LimitReached("size", f"size: {error}") from None
         self._is_spoiled = False
+
+    def explore(self, cap: int = 1 << 62) -> LPTS:
+        """Go on until `cap` states are known, and give the model so far."""
+        self.expand(cap)
         arrays = self._explorer.arrays()
         product = Product(
             components=self.components,

@@ -14,10 +14,10 @@ cdef class Synchroniser:
     cdef int[::1] high
 
     @cython.locals(k=Py_ssize_t, i=Py_ssize_t)
-    cdef Py_ssize_t choose(self, Py_ssize_t begin, Py_ssize_t stop, int label) noexcept
+    cdef Py_ssize_t choose(self, Py_ssize_t begin, Py_ssize_t stop, int label) noexcept nogil
 
     @cython.locals(k=Py_ssize_t, i=Py_ssize_t)
-    cdef bint turn(self, Py_ssize_t begin, Py_ssize_t stop) noexcept
+    cdef bint turn(self, Py_ssize_t begin, Py_ssize_t stop) noexcept nogil
 
     @cython.locals(low=Py_ssize_t, end=Py_ssize_t, high=Py_ssize_t, middle=Py_ssize_t)
-    cdef bint _offers(self, Py_ssize_t i, int label) noexcept
+    cdef bint _offers(self, Py_ssize_t i, int label) noexcept nogil

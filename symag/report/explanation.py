@@ -12,6 +12,7 @@ from rich.text import Text
 from symag.explain import Explanation
 from symag.model import counted, printable
 from symag.notes import Growth, listed, short
+from symag.notes.growth import MUCH, spread
 from symag.report.terminal import compact_table, indented, rendered, text_of
 
 __all__ = ["explanation_text"]
@@ -158,8 +159,8 @@ def _size(growth: Growth) -> str:
         assert growth.transitions is not None
         return f"{counted(growth.states, 'state')}, {counted(growth.transitions, 'transition')}"
     assert growth.expected is not None
-    guess = f"{_number(growth.expected)}{' or more, as it grows fast' if growth.grows_fast else ''}"
-    return f"more than {growth.states:,} states, {bound}; a guess: {guess}"
+    assert growth.range is not None
+    return f"more than {growth.states:,} states, {bound}; a guess: {spread(*growth.range)}"
 
 
 def _number(number: int) -> str:
@@ -186,15 +187,24 @@ def _forecast(explanation: Explanation) -> Iterator[str]:
     yield f"it would be {forecast.way}"
     for reason in forecast.reasons:
         yield f"- {reason}"
-    states = [] if forecast.states is None else [f"{counted(forecast.states, 'state')} to explore"]
-    seconds = "a time that is not known" if forecast.seconds is None else _seconds(forecast.seconds)
+    states, seconds = [], "a time that is not known"
+    if forecast.states is not None and forecast.states_range is not None:
+        exact = forecast.states_range[0] == forecast.states_range[1]
+        states = [
+            f"{counted(forecast.states, 'state') if exact else spread(*forecast.states_range) + ' states'} to explore"
+        ]
+    if forecast.seconds_range is not None:
+        seconds = _seconds(*forecast.seconds_range)
     yield f"expected cost: {', '.join([*states, seconds])}"
 
 
-def _seconds(seconds: float) -> str:
-    if seconds < 0.01:
-        return "less than 0.01 s"
-    return f"about {seconds:.1g} s" if seconds < 1 else f"about {seconds:,.0f} s"
+def _seconds(least: float, most: float) -> str:
+    if most < 0.1:
+        return "less than 0.1 s"
+    if most > MUCH * least:
+        return f"{least:.1g} s or more"
+    shown = [f"{seconds:.1g}" if seconds < 1 else f"{seconds:,.0f}" for seconds in (least, most)]
+    return f"up to {shown[1]} s" if least < 0.01 else f"{shown[0]} to {shown[1]} s"
 
 
 def _more(count: int, noun: str) -> str:

@@ -169,9 +169,10 @@ def _figures(verdict: Verdict) -> list[str]:
     facts = [f"{statistics['seconds']:.3g} s", f"{statistics['peak_memory_mb']:.0f} MB"]
     if statistics["states_explored"] is not None:
         states, largest = statistics["states_explored"], statistics["largest_composition"]
-        moves = counted(statistics["transitions_explored"], "transition")
+        moves = statistics["transitions_explored"]  # not counted where assumptions are computed
+        explored = counted(states, "state") + ("" if moves is None else f" and {counted(moves, 'transition')}")
         at_once = f", at most {counted(largest, 'state')} at once" if largest and largest < states else ""
-        facts.append(f"{counted(states, 'state')} and {moves} composed{at_once}")
+        facts.append(f"{explored} composed{at_once}")
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
     lines = [f"{backend}, {method}: {', '.join(facts)}"]

@@ -6,20 +6,20 @@ no moves. So the product is composed in steps, and only a verdict of `holds` nee
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
-from symag.errors import LimitReached
 from symag.evidence import Tree
 from symag.limits import Watch, within_memory
 from symag.model import LPTS
-from symag.operators import Composition
+from symag.operators import Composition, expected_states, layers_of
 from symag.simulation.backend import Backend, Decision
 from symag.simulation.fixpoint import capabilities_of
 
 __all__ = ["FIRST_CAP", "LazyCheck", "decide"]
 
 FIRST_CAP = 256
+DENSE = 1 << 20
+"""Possible states up to which there is a table of them: to fill a larger one takes longer than many a question."""
 GROWTH = 4
 """A step is about so many times larger than the one before."""
 
@@ -31,32 +31,27 @@ class LazyCheck:
         self.specification = specification
         self.backend = backend
         self.watch = watch
-        self.composition = Composition(components, watch=watch)
+        self.composition = Composition(components, watch=watch, dense_limit=DENSE)
         self.cap = FIRST_CAP
-        self.spent = 0.0
-        """Seconds so far."""
-        self.stopped: LimitReached | None = None
-        """The limit that ended it. A state may be half expanded then, so there is no going on."""
+        """States that are known when the next part is decided."""
+        self.layers: tuple[int, ...] = ()
+        """Those of the largest part that was decided."""
 
-    def step(self) -> tuple[Decision, LPTS] | None:
-        """The backend's decision and the part of the product that it is about; nothing if a larger part is needed."""
-        if self.stopped is not None:
-            raise self.stopped
-        try:
-            return within_memory(self._step)
-        except LimitReached as reached:
-            self.stopped = reached.with_traceback(None)
-            del self.composition  # another road may need the memory
-            raise
+    def advance(self, states: int) -> tuple[Decision, LPTS] | None:
+        """Go on until so many states are known, or a part was decided. The backend's decision and the part of the
+        product that it is about; nothing if that is not found yet."""
+        return within_memory(lambda: self._advance(states))
 
-    def _step(self) -> tuple[Decision, LPTS] | None:
-        started = time.monotonic()
+    def _advance(self, states: int) -> tuple[Decision, LPTS] | None:
+        self.composition.expand(min(states, self.cap))
+        if self.composition.known < self.cap and not self.composition.complete:
+            return None
         system = self.composition.explore(self.cap)
         self.watch.check("checking", system.num_states)
         decision = self.backend.simulate(system, self.specification, self.watch)
         if self.composition.complete or self._is_final(decision, system):
             return decision, system
-        self.spent += time.monotonic() - started
+        self.layers = layers_of(system, self.composition.expanded)
         self.cap *= GROWTH
         if GROWTH * self.cap >= self.composition.bound:  # another part would cost nearly as much as the whole
             self.cap = self.composition.bound + 1
@@ -74,19 +69,18 @@ class LazyCheck:
 
     @property
     def expected_states(self) -> int:
-        """A guess at how many states there are, from how many of those that are known wait to be expanded. Of the
-        arbiter and the case studies it was between a tenth and five times as many, the nearer the more are known."""
-        known, expanded = self.composition.known, max(self.composition.expanded, 1)
-        return int(min(known * (known / expanded) ** 4, self.composition.bound))
+        """A guess at how many states there are."""
+        composition = self.composition
+        return expected_states(composition.known, composition.expanded, composition.bound, self.layers)
 
     @property
-    def expected_seconds(self) -> float:
-        """A guess at how long it takes from here."""
-        return self.spent * (self.expected_states / self.composition.known - 1)
+    def known(self) -> int:
+        """How many states are known."""
+        return self.composition.known
 
     def finish(self) -> tuple[Decision, LPTS]:
         """Go on until it is decided."""
-        while (decided := self.step()) is None:
+        while (decided := self.advance(self.cap)) is None:
             pass
         return decided
 

@@ -15,6 +15,7 @@ from symag.traces.reached import ReachedStates
 from symag.traces.refinement import RelatedSets, refine
 from symag.traces.searches import SEARCHES, SearchKind, SearchRun, heuristics_of, search_of
 from symag.traces.smallest import Progress, SmallestSearch, ThreeValuedTeacher
+from symag.traces.split import Split, split_specification
 from symag.traces.table_search import HEURISTICS, SEARCH_ORDERS, TableSearch
 from symag.traces.teacher import (
     CACHES,
@@ -69,6 +70,7 @@ __all__ = [
     "SearchKind",
     "SearchRun",
     "SmallestSearch",
+    "Split",
     "TableCounts",
     "TableSearch",
     "Teacher",
@@ -100,6 +102,7 @@ __all__ = [
     "replay",
     "run_to",
     "search_of",
+    "split_specification",
     "teacher_for",
     "trace_difference",
     "trace_lts",

@@ -119,6 +119,14 @@ class ReachedStates:
             chain.from_iterable(group.parts(number) for group, number in zip(self.groups, numbers, strict=True))
         )
 
+    def last_column(self) -> NDArray[int64]:
+        """The state of the last model, which is in no group, in all visited states."""
+        import numpy
+
+        codes = numpy.asarray(self.codes, numpy.int64).reshape(-1, self.layout.words)
+        found: NDArray[int64] = codes[:, self.layout.word[-1]] >> self.layout.shift[-1] & self.layout.mask[-1]
+        return found
+
     def columns(self) -> list[NDArray[int64]]:
         """For each component, its state in all visited states."""
         import numpy

@@ -5,3 +5,4 @@ cdef int BATCH
 cdef int CHUNK
 cdef unsigned long long MIX
 cdef unsigned long long MASK
+cdef Py_ssize_t LOOK

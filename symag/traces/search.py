@@ -25,6 +25,8 @@ CHUNK = 256
 """States that are expanded together, if they have few successors."""
 MIX = 0x9E3779B97F4A7C15  # 2^64 / golden ratio: spreads codes that differ in few bits
 MASK = 0xFFFFFFFFFFFFFFFF
+LOOK = 1000
+"""Units of work after which the watch gets them."""
 HUGE = 1 << 24
 """Bytes from which a table asks for large pages."""
 
@@ -71,17 +73,23 @@ class Search:
     expanded: cython.Py_ssize_t
     level_end: cython.Py_ssize_t
     order: object
-    levels: object
+    codes: cython.ulonglong[::1]
+    # where each level begins in the order
+    levels: cython.longlong[::1]
+    depth: cython.Py_ssize_t
     # the violation: the state before it, by its place in the order, the one after it, and the action
     found_at: cython.Py_ssize_t
     found_code: object
     found_label: cython.int
+    found_successor: cython.Py_ssize_t
     goal: cython.longlong
     goal_word: cython.Py_ssize_t
     goal_shift: cython.int
     goal_mask: cython.ulonglong
     watch: object
     max_states: cython.Py_ssize_t
+    # work that the watch has not got yet
+    work: cython.Py_ssize_t
     # scratch
     slot: cython.ulonglong[::1]
     guess: cython.ulonglong[::1]
@@ -95,8 +103,10 @@ class Search:
         self.table = array("Q", [0]) * (self.slots * self.width)
         self.count, self.expanded, self.level_end = 1, 0, 1
         self.order = array("Q", initial)
-        self.levels = array("q", [0])
-        self.found_at, self.found_label = -1, -1
+        self.codes = self.order
+        self.levels, self.depth = array("q", [0]) * 64, 1
+        self.found_at, self.found_label, self.found_successor = -1, -1, -1
+        self.work = 0
         last = len(layout.word) - 1
         self.goal, self.goal_word = goal, layout.word[last]
         self.goal_shift, self.goal_mask = layout.shift[last], layout.mask[last]
@@ -106,40 +116,76 @@ class Search:
         self.slot = array("Q", [0]) * BATCH
         self.guess = array("Q", [0]) * BATCH
         self.found_code = self.order[:]
-        self._insert(self.order, 0, self._slot_of(self.order, 0))
+        self._insert(self.codes, 0, self._slot_of(self.codes, 0))
 
     def run(self, cap: cython.Py_ssize_t):
-        """Search on. Is there a violation?"""
+        """Search on. Is there a violation? The interpreter lock is taken only where the watch gets work, and where
+        arrays grow: meanwhile, other threads go on."""
+        is_found: cython.int
+        self.watch.check("searching", self.count)
+        if self._is_goal(self.codes, 0):
+            return True
+        with cython.nogil:
+            is_found = self._run(cap)
+        self._tick()
+        return self._found() if is_found else False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
+    def _run(self, cap: cython.Py_ssize_t) -> cython.int:
         k: cython.Py_ssize_t
         stop: cython.Py_ssize_t
         before: cython.Py_ssize_t
-        chunk: cython.ulonglong[::1]
-        self.watch.check("searching", self.count)
-        if self._is_goal(self.order, 0):
-            return True
         while self.expanded < self.count and self.count < cap:
             if self.expanded == self.level_end:
-                self.levels.append(self.expanded)
-                self.level_end = self.count
-            stop = min(self.level_end, self.expanded + CHUNK)
-            chunk = self.order[self.expanded * self.width : stop * self.width]
-            stop -= self.expanded
+                self._begin_level()
+            stop = min(self.level_end - self.expanded, CHUNK)
             self.successors.used = 0
             k = 0
             while k < stop and self.successors.used < BATCH:
                 before = self.successors.used
-                self.found_label = self.successors.expand(chunk, k * self.width)
+                self.found_label = self.successors.expand(self.codes, (self.expanded + k) * self.width)
                 if self.found_label >= 0:
-                    return self._found(self.expanded + k, self.successors.used - 1)
+                    self.found_at, self.found_successor = self.expanded + k, self.successors.used - 1
+                    return 1
                 while self.goal >= 0 and before < self.successors.used:
                     if self._is_goal(self.successors.codes, before * self.width):
-                        return self._found(self.expanded + k, before)
+                        self.found_at, self.found_successor = self.expanded + k, before
+                        return 1
                     before += 1
                 k += 1
             self.expanded += k
-            self.watch.tick(4 + (k + self.successors.used) // 16, self.count)
+            self.work += 4 + (k + self.successors.used) // 16
+            if self.work >= LOOK:
+                self._tick()
             self._settle()
-        return False
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
+    def _begin_level(self) -> cython.int:
+        """The states that were discovered last are a level."""
+        if self.depth == len(self.levels):
+            with cython.gil:
+                self.watch.check_room(16 * self.depth)
+                levels: cython.longlong[::1] = array("q", [0]) * (2 * self.depth)
+                levels[: self.depth] = self.levels
+                self.levels = levels
+        self.levels[self.depth] = self.expanded
+        self.depth += 1
+        self.level_end = self.count
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
+    def _tick(self) -> cython.int:
+        with cython.gil:
+            self.watch.tick(self.work, self.count)
+        self.work = 0
+        return 0
 
     def known(self):
         """How many states were discovered, how many of them were expanded, and how many moves they have."""
@@ -148,13 +194,16 @@ class Search:
     def visited(self):
         """The codes of all states, in the order of discovery. The search ends with this: its table is given up."""
         self.table = array("Q", [0]) * self.width
+        self.codes = self.found_code
+        del self.order[self.count * self.width :]
+        self.codes = self.order
         return self.order
 
     def path(self):
         """How the search came to the violation: the codes of the states, and the actions."""
         if self.found_at < 0:
             return self.found_code, []
-        level: cython.Py_ssize_t = len(self.levels) - 1
+        level: cython.Py_ssize_t = self.depth - 1
         state, labels = self.found_at, [self.found_label]
         states = [state]
         self.watch.check("tracing back", self.count)
@@ -174,13 +223,11 @@ class Search:
         j: cython.Py_ssize_t
         w: cython.Py_ssize_t
         width: cython.Py_ssize_t = self.width
-        chunk: cython.ulonglong[::1]
-        wanted: cython.ulonglong[::1] = self.order[state * width : (state + 1) * width]
+        wanted: cython.ulonglong[::1] = self.codes[state * width : (state + 1) * width]
         while begin < end:
-            chunk = self.order[begin * width : min(begin + CHUNK, end) * width]
-            for k in range(len(chunk) // width):
+            for k in range(min(CHUNK, end - begin)):
                 self.successors.used = 0
-                self.successors.expand(chunk, k * width)
+                self.successors.expand(self.codes, (begin + k) * width)
                 for j in range(self.successors.used):
                     w = 0
                     while w < width and self.successors.codes[j * width + w] == wanted[w]:
@@ -191,23 +238,25 @@ class Search:
             begin += CHUNK
         raise AssertionError("a state that was discovered has no predecessor")
 
-    def _found(self, state: cython.Py_ssize_t, successor: cython.Py_ssize_t):
-        """The violation is this successor of the state."""
-        self.found_at = state
-        self.found_label = self.successors.labels[successor]
+    def _found(self):
+        """Keep the code of the successor that is the violation."""
+        self.found_label = self.successors.labels[self.found_successor]
         self.found_code = array("Q")
         w: cython.Py_ssize_t
         for w in range(self.width):
-            self.found_code.append(self.successors.codes[successor * self.width + w])
+            self.found_code.append(self.successors.codes[self.found_successor * self.width + w])
         return True
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _is_goal(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.bint:
         """Is the last component at the goal?"""
         place: cython.longlong = (codes[at + self.goal_word] >> self.goal_shift) & self.goal_mask
         return place == self.goal
 
     @cython.cfunc
+    @cython.nogil
     @cython.exceptval(check=False)
     def _slot_of(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t) -> cython.ulonglong:
         """Where the code belongs, if nothing else is there."""
@@ -219,6 +268,8 @@ class Search:
         return mixed >> (64 - self.bits)
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _insert(self, codes: cython.ulonglong[::1], at: cython.Py_ssize_t, slot: cython.ulonglong) -> cython.bint:
         """Put the code into the table, from this slot on. Is it new?"""
         w: cython.Py_ssize_t
@@ -241,6 +292,8 @@ class Search:
             slot = (slot + 1) & (self.slots - 1)
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
     def _settle(self) -> cython.int:
         """Discover those successors that are new."""
         begin: cython.Py_ssize_t = 0
@@ -250,6 +303,8 @@ class Search:
         return 0
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(-1)
     def _settle_batch(self, begin: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
         k: cython.Py_ssize_t
         w: cython.Py_ssize_t
@@ -257,7 +312,8 @@ class Search:
         width: cython.Py_ssize_t = self.width
         codes: cython.ulonglong[::1] = self.successors.codes
         while 4 * (self.count + end - begin) > 3 * self.slots:
-            self._grow()
+            with cython.gil:
+                self._grow()
         for k in range(end - begin):
             self.slot[k] = self._slot_of(codes, (begin + k) * width)
         for k in range(end - begin):
@@ -270,10 +326,25 @@ class Search:
                     codes[(begin + fresh) * width + w] = codes[(begin + k) * width + w]
                 fresh += 1
         if fresh:
-            self.order.frombytes(memoryview(codes[begin * width : (begin + fresh) * width]).cast("B"))
+            if (self.count + fresh) * width > len(self.codes):
+                with cython.gil:
+                    self._make_room(fresh)
+            for k in range(fresh * width):
+                self.codes[self.count * width + k] = codes[begin * width + k]
             self.count += fresh
             if self.count > self.max_states:
-                self.watch.check_states(self.count, "searching")
+                with cython.gil:
+                    self.watch.check_states(self.count, "searching")
+        return 0
+
+    @cython.cfunc
+    def _make_room(self, fresh: cython.Py_ssize_t) -> cython.int:
+        """Room for so many more states, and a part of those that are known. The array can grow while nobody has a view
+        of it."""
+        more = fresh + self.count // 16 + BATCH
+        self.codes = self.found_code
+        self.order.frombytes(bytes(8 * more * self.width))
+        self.codes = self.order
         return 0
 
     @cython.cfunc
@@ -281,16 +352,14 @@ class Search:
         """Twice the slots, every code in its new one."""
         at: cython.Py_ssize_t = 0
         k: cython.Py_ssize_t
-        chunk: cython.ulonglong[::1]
         self.table = array("Q", [0]) * self.width  # the order has all of it: the old table need not wait for the new
         self.watch.check_room(16 * self.slots * self.width, "searching")
         self.slots *= 2
         self.bits += 1
         self.table = _zeros(self.slots * self.width)
         while at < self.count:
-            chunk = self.order[at * self.width : min(at + 16 * BATCH, self.count) * self.width]
-            for k in range(len(chunk) // self.width):
-                self._insert(chunk, k * self.width, self._slot_of(chunk, k * self.width))
+            for k in range(at, min(at + 16 * BATCH, self.count)):
+                self._insert(self.codes, k * self.width, self._slot_of(self.codes, k * self.width))
             at += 16 * BATCH
             self.watch.tick(BATCH)
         return 0

@@ -33,17 +33,17 @@ cdef class Successors:
     cdef int _prepare(self, int[::1] target) except -1
 
     @cython.locals(i=Py_ssize_t, s=Py_ssize_t, t=Py_ssize_t, kind=int)
-    cdef int expand(self, unsigned long long[::1] code, Py_ssize_t at) except -2
+    cdef int expand(self, unsigned long long[::1] code, Py_ssize_t at) except -2 nogil
 
     @cython.locals(width=Py_ssize_t, base=Py_ssize_t, k=Py_ssize_t)
-    cdef int _add(self, unsigned long long[::1] code, Py_ssize_t at, int label) except -1
+    cdef int _add(self, unsigned long long[::1] code, Py_ssize_t at, int label) except -1 nogil
 
     @cython.locals(used=Py_ssize_t, words=Py_ssize_t, codes="unsigned long long[::1]", labels="int[::1]")
     cdef int _grow(self) except -1
 
     @cython.locals(label=int, begin=Py_ssize_t, stop=Py_ssize_t, k=Py_ssize_t)
-    cdef int _is_forbidden(self, unsigned long long[::1] code, Py_ssize_t at, Py_ssize_t leader, Py_ssize_t t) except -1
+    cdef int _is_forbidden(self, unsigned long long[::1] code, Py_ssize_t at, Py_ssize_t leader, Py_ssize_t t) except -1 nogil
 
     @cython.locals(k=Py_ssize_t, i=Py_ssize_t, base=Py_ssize_t)
     cdef int _add_chosen(self, unsigned long long[::1] code, Py_ssize_t at, Py_ssize_t leader, Py_ssize_t t,
-                         Py_ssize_t begin, Py_ssize_t stop) except -1
+                         Py_ssize_t begin, Py_ssize_t stop) except -1 nogil

@@ -83,9 +83,11 @@ class Successors:
         """Append the code itself, with the label."""
         width = self.width
         if self.used == len(self.labels):
-            self._grow()
+            with cython.gil:
+                self._grow()
         if self.used & 0xFFFF == 0xFFFF:  # one state alone may have millions of successors
-            self.watch.tick(4096)
+            with cython.gil:
+                self.watch.tick(4096)
         base = self.used * width
         for k in range(width):
             self.codes[base + k] = code[at + k]

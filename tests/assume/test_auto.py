@@ -14,45 +14,107 @@ import pytest
 
 import symag
 from symag import LPTS, InternalError, LimitReached, Limits
+from symag.assume.composed_road import COMPOSING_COSTS
 from symag.assume.roads import COSTS, Costs, PartsGuess
 from symag.limits import Watch
 from symag.operators import Composition
 from symag.study.cases.cav08 import Cav08Subject
+from symag.study.cases.cav12 import Cav12Subject
+from symag.study.cases.families import FAMILIES
 from symag.study.cases.scheduler import SchedulerSubject
 from tests.assume.questions import refined_question
 from tests.oracle import textbook
 from tests.traces.questions import random_safety_question
 
+NEVER = 1e15
+SIMULATION: dict[str, Costs] = {
+    "composed": replace(COMPOSING_COSTS, first=NEVER),
+    "reduced, composed": replace(
+        COMPOSING_COSTS, first=0.0, before_parts=0.0, reducing=0.0, component=0.0, shrinks=0.0, pays=inf, parts=()
+    ),
+    "by abstraction refinement": replace(
+        COMPOSING_COSTS,
+        first=0.0,
+        before_parts=0.0,
+        component=NEVER,
+        grows=0.0,
+        parts=(PartsGuess("agar", -1e18, 0.0),),
+    ),
+    "by turns": replace(
+        COMPOSING_COSTS,
+        composing=200.0,
+        deciding=50.0,
+        first=0.0,
+        before_parts=0.0,
+        turn=100.0,
+        component=90.0,
+        grows=2.0,
+        parts=(PartsGuess("agar", 0.0, 2.0),),
+    ),
+}
+"""Costs that are not true: the road of this name is the best by them; the last ones try everything in short turns."""
 
-@pytest.mark.parametrize("reduce", [True, False])
-@pytest.mark.parametrize(("small", "medium"), [(0, 1 << 16), (0, 0)], ids=["composed", "by turns"])
-def test_auto_on_every_road(monkeypatch: pytest.MonkeyPatch, small: int, medium: int, reduce: bool) -> None:
-    """The roads that only large systems take, on small ones."""
-    monkeypatch.setattr("symag.assume.auto.SMALL", small)
-    monkeypatch.setattr("symag.assume.auto.MEDIUM", medium)
-    monkeypatch.setattr("symag.assume.auto.SMALLISH", 0)
-    monkeypatch.setattr("symag.assume.auto.LARGE", 0)
+
+@pytest.mark.parametrize("backend", ["fixpoint", "z3"])
+@pytest.mark.parametrize("road", SIMULATION)
+def test_every_road_for_simulation(road: str, backend: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The roads that only large systems take, on small ones; the kernel accepts the evidence of each."""
+    for costs in ("COMPOSING_COSTS", "SOLVING_COSTS"):
+        monkeypatch.setattr(f"symag.assume.auto.{costs}", SIMULATION[road])
+    monkeypatch.setattr("symag.assume.composed_road.REFINING", 0.0)
+    monkeypatch.setattr("symag.assume.composed_road.CHUNK", 1)
+    monkeypatch.setattr("symag.limits.LOOK_WORK", 5)  # so that even these small systems take several turns
     seen: Counter[str] = Counter()
-    for seed in range(60):
+    for seed in range(60 if backend == "fixpoint" else 15):
         components, specification = refined_question(Random(seed))
-        verdict = symag.check(components, specification, method="auto", reduce=reduce)
+        verdict = symag.check(components, specification, method="auto", backend=backend, audit=True)
         assert bool(verdict) == textbook(components, specification).holds, seed
         assert verdict.audited
         seen[verdict.verdict] += 1
-        assert "as it is small" not in verdict.statistics["selection"]
-    assert min(seen["holds"], seen["violated"]) >= 10
+        taken = verdict.statistics["selection"].split(":")[0]
+        seen[taken] += 1
+        if road != "by turns":
+            assert taken.startswith(road), seed
+    assert min(seen["holds"], seen["violated"]) >= (10 if backend == "fixpoint" else 2)
+    if road == "by turns" and backend == "fixpoint":
+        assert len(seen) >= 2 + 2  # both verdicts, by more than one road
 
 
-def test_auto_does_not_reduce_one_component_below_a_small_specification(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("symag.assume.auto.SMALL", 0)
-    monkeypatch.setattr("symag.assume.auto.SMALLISH", 0)
-    monkeypatch.setattr("symag.assume.auto.LARGE", 600)
-    ring = LPTS.build("0", [(str(i), "a" if i else "tau", str((i + 1) % 600)) for i in range(600)])
-    for states, selection in ((1, "composed, as it is one component"), (65, "reduced, composed")):
-        specification = LPTS.build("0", [(str(i), "a", str((i + 1) % states)) for i in range(states)])
-        verdict = symag.check([ring], specification)
-        assert verdict.verdict == "holds"
-        assert verdict.statistics["selection"] == selection
+@pytest.mark.parametrize(
+    ("question", "selection", "tried"),
+    [
+        (FAMILIES["arbiter"](10, True), "composed: the system is small", {"composed"}),
+        (FAMILIES["arbiter"](11, False), "composed: about ", {"composed", "reducing"}),
+        (FAMILIES["mutex"](15, False), "reduced, composed: about ", {"composed", "reducing", "reduced"}),
+        (Cav12Subject("MER", 5).models(), "reduced, composed: about ", {"composed", "reducing", "reduced"}),
+        (Cav12Subject("CS_N", 5).models(), "composed: about ", {"composed", "reducing"}),
+    ],
+    ids=["small", "composed", "mutex", "MER", "CS_N"],
+)
+def test_the_road_that_is_taken_for_simulation(question: Any, selection: str, tried: set[str]) -> None:
+    """By figures that are counted, so it is always the same."""
+    runs = [symag.check(*question, audit=False).statistics for _ in range(2)]
+    assert runs[0]["selection"].startswith(selection)
+    assert runs[0]["spent"].keys() == tried
+    assert [runs[0][key] for key in ("selection", "predicted", "spent")] == [
+        runs[1][key] for key in ("selection", "predicted", "spent")
+    ]
+
+
+@pytest.mark.slow
+def test_a_large_arbiter_is_proved_by_parts() -> None:
+    verdict = symag.check(*FAMILIES["arbiter"](16, False), audit=False)
+    assert verdict.statistics["selection"].startswith("by abstraction refinement")
+
+
+def test_auto_does_not_reduce_one_component_below_a_small_specification() -> None:
+    """Composing one component is less work than reducing it."""
+    states = 20_000
+    ring = LPTS.build("0", [(str(i), "a" if i else "tau", str((i + 1) % states)) for i in range(states)])
+    verdict = symag.check([ring], LPTS.build("p", [("p", "a", "p")]))
+    assert verdict.verdict == "holds"
+    assert verdict.statistics["selection"].startswith("composed: ")
+    assert not verdict.statistics["reduced"]
 
 
 def test_auto_goes_on_when_one_road_is_too_long() -> None:
@@ -105,17 +167,29 @@ def test_the_whole_makes_room_for_the_parts() -> None:
 
 # Traces
 
-NEVER = 1e15
 IMPATIENT = tuple(PartsGuess(guess.name, 0.0, 2.0) for guess in COSTS.parts)
+AT_ONCE = replace(COSTS, first=0.0, before_parts=0.0)
 FORCED: dict[str, Costs] = {
     "search": replace(COSTS, first=NEVER),
-    "reduced": replace(COSTS, first=0.0, reducing=0.0, component=0.0, shrinks=0.0, pays=inf, parts=()),
+    "reduced": replace(
+        COSTS, first=0.0, before_parts=0.0, reducing=0.0, component=0.0, shrinks=0.0, pays=inf, parts=()
+    ),
     **{
-        name: replace(COSTS, first=0.0, component=NEVER, grows=0.0, parts=(PartsGuess(name, -1e18, 0.0),))
+        name: replace(
+            COSTS, first=0.0, before_parts=0.0, component=NEVER, grows=0.0, parts=(PartsGuess(name, -1e18, 0.0),)
+        )
         for name in ("weakest", "learn", "agar")
     },
     "by turns": replace(
-        COSTS, state=200.0, move=50.0, first=0.0, turn=100.0, component=90.0, grows=2.0, parts=IMPATIENT
+        COSTS,
+        state=200.0,
+        move=50.0,
+        first=0.0,
+        before_parts=0.0,
+        turn=100.0,
+        component=90.0,
+        grows=2.0,
+        parts=IMPATIENT,
     ),
 }
 """Costs that are not true: the road of this name is the best by them; the last ones try everything in short turns."""
@@ -157,9 +231,10 @@ def test_every_road_for_traces_gives_the_verdict_of_mono(road: str, monkeypatch:
     [
         (Cav08Subject("Gas Station", 4), "searched on the fly: the system is small", {"search"}),
         (SchedulerSubject("CycleProp", 40), "reduced, searched on the fly: about ", {"search", "reducing", "reduced"}),
-        (Cav08Subject("MER", 7), "by weakest assumptions: about ", {"search", "reducing", "reduced", "weakest"}),
+        (Cav08Subject("MER", 7), "by weakest assumptions: about ", {"search", "reducing", "split", "weakest"}),
         (Cav08Subject("Rover Exec.", 9), "reduced, searched on the fly: about ", {"search", "reducing", "reduced"}),
         (SchedulerSubject("SchedProp", 12), "searched on the fly: about ", {"search", "reducing"}),
+        (SchedulerSubject("SchedProp", 14), "split, property by property: about ", {"search", "reducing", "split"}),
     ],
     ids=lambda value: "" if isinstance(value, str | set) else str(value),
 )

@@ -14,6 +14,8 @@ import symag
 from symag import LPTS, InputError
 from symag.errors import InternalError
 from symag.evidence import Conjunction, Proof, ProvedPremise, audit_verdict
+from symag.limits import Watch
+from symag.operators import Reduction, reduce_component
 from symag.relations import read_verdict
 from symag.study.cases.scheduler import cells, cycle_property, job_properties
 from tests.traces.questions import nearest_violation, random_lts, random_property, random_protocol
@@ -52,6 +54,29 @@ def test_properties_one_by_one_are_their_composition(part: int) -> None:
         if verdict.counterexample is not None:
             assert_violated(components, verdict)
     assert min(seen.values()) > 60
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_nondeterministic_model_is_split(method: str) -> None:
+    """Two states for each of the cycle's: the proof is about the sets of them."""
+    turns = [(f"{i}{one}", f"start.{i}", f"{(i + 1) % 4}{two}") for i in range(4) for one in "xy" for two in "xy"]
+    verdict = symag.check(cells(4), LPTS.build("0x", turns), relation="traces", method=method, split=True)
+    assert (verdict.verdict, verdict.audited) == ("holds", True)
+    assert isinstance(verdict.certificate, Proof)
+    assert len(verdict.certificate.premises[-1].below) == 4
+
+
+def test_properties_share_the_reductions_of_components(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A component is reduced once for each set of silent actions, of whatever property."""
+    made: Counter[tuple[int, frozenset[str]]] = Counter()
+
+    def counted(model: LPTS, silent: frozenset[str], watch: Watch) -> Reduction:
+        made[id(model), silent] += 1
+        return reduce_component(model, silent, watch)
+
+    monkeypatch.setattr("symag.assume.task.reduce_component", counted)
+    assert symag.check(cells(8), cycle_property(8), relation="traces", method="agar", split=True)
+    assert set(made.values()) == {1}
 
 
 def random_composed(random: Random) -> tuple[list[LPTS], LPTS]:

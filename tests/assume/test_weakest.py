@@ -185,3 +185,10 @@ def test_the_weakest_assumption_by_hand() -> None:
     assert weakest_assumption([idle], LPTS.build("0", [("0", "output", "0")]), ["output"], Watch()).allows_everything
     hasty = LPTS.build("0", [("0", "input", "1"), ("1", "input", "2")])
     assert weakest_assumption([hasty], order, [], Watch()).assumption is None
+
+
+def test_a_proof_without_a_search_is_printed() -> None:
+    """Its transitions are not counted."""
+    verdict = symag.check(cells(9), cycle_property(9), relation="traces", method="weakest")
+    assert verdict.statistics["transitions_explored"] is None
+    assert f"{verdict.statistics['states_explored']:,} states composed" in str(verdict)

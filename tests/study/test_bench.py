@@ -21,8 +21,20 @@ from symag.errors import InternalError
 from symag.limits import Limits
 from symag.report import grid_table, plot_panels
 from symag.report.comparison import short_number
-from symag.study import InThisProcess, Job, Store, do_jobs, read_results
-from symag.study.bench import BENCHMARKS, Benchmark, Settings, cav08, cav12, csp, inclusion, measure, minimal, traces
+from symag.study import InThisProcess, Job, JobResult, Store, do_jobs, read_results
+from symag.study.bench import (
+    BENCHMARKS,
+    Benchmark,
+    Settings,
+    cav08,
+    cav12,
+    csp,
+    inclusion,
+    measure,
+    minimal,
+    traces,
+    twice,
+)
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.learners import learners_case, scheduler_case
 from symag.study.cases import cav08_published as published08
@@ -129,6 +141,40 @@ def test_tables_1_and_2_have_all_rows_beside_the_papers(tmp_path: Path) -> None:
     assert [panel.title for panel in view.panels] == [*names, *(f"{name}, balanced" for name in names)]
     plot_panels(view.panels[-2:], tmp_path / "cav08.svg")
     assert "the paper's" in (tmp_path / "cav08.svg").read_text()
+
+
+def test_proofs_at_twice_the_size_that_composing_finishes() -> None:
+    view = made_up_view("cav08", Settings(beyond=True))
+    (grid,) = (grid for grid in view.grids if grid.title.startswith("twice"))
+    ways = ("0.50, 60", "0.50, 60", "0.50, 60", "0.50, 60", "(0.50, 60)", ">60")
+    assert [row.cells for row in grid.rows[:2]] == [
+        ("Gas Station", 5, 0.5, 60, 10, *ways),
+        ("  violated", "", "", "", 10, *ways),
+    ]
+    assert len(grid.rows) == 16
+    assert grid.caption is not None
+    assert grid.caption.endswith("5 of 5 pairs are proved by parts at twice the size.")
+
+
+def test_a_system_that_is_not_read_in_time() -> None:
+    """Nobody asks the other methods."""
+    settings = Settings(beyond=True, timeout=1.0)
+    found = made_up_results("cav08", settings)
+    unread = "Rover Exec.(10), auto, from the text"
+    found = {name: result for name, result in found.items() if not name.startswith("Rover Exec.(10), ")}
+    found[unread] = JobResult(Limits(1.0), {"limit": "timeout"})
+    names = [job.name for job in twice.twice_jobs(settings, found)]
+    assert unread in names
+    assert "Rover Exec.(10), weakest, from the text" not in names
+    (row,) = (row for row in twice.twice_grid(settings, found).rows if row.cells[0] == "Rover Exec.")
+    assert row.cells[5:] == (">1", *["not read"] * 5)
+
+
+def test_the_clock_runs_while_a_text_is_read() -> None:
+    job = next(iter(twice.twice_jobs(Settings(), {})))
+    ((_, result),) = do_jobs([job], InThisProcess())
+    assert result.figures["verdict"] == "holds"
+    assert (CheckCell.of(result).seconds or 0) > result.figures["read_seconds"] > 0
 
 
 def test_a_cell_of_table_2() -> None:

@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 
 import symag
+from symag.formats import ConstantValues, read_components
 from symag.limits import Limits, Watch
-from symag.study.cases.cav08 import CASES, FILES, system
+from symag.operators import is_deterministic
+from symag.study.cases.cav08 import CASES, system
+from symag.study.cases.cav08_texts import FILES
 from symag.study.cases.decompositions import most_balanced, two_way
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "cav08"
-SMALL = {"Channel": 2, "Gas Station": 2, "Chiron, property 2": 2, "Chiron, property 3": 2, "MER": 2, "Rover Exec.": 2}
+SMALL = 2
+"""A parameter for which every method takes less than a second."""
 
 
 @pytest.mark.parametrize(
@@ -31,6 +35,8 @@ SMALL = {"Channel": 2, "Gas Station": 2, "Chiron, property 2": 2, "Chiron, prope
         ("MER", 2, 3, 720, 129, 452),
         ("MER", 3, 4, 12_096, 340, 4_234),
         ("Rover Exec.", 2, 4, 518, 28, 513),
+        ("Chiron, property 2, by cells", 4, 16, 859, 3_328, 5_865),
+        ("Rover Exec., by cells", 2, 6, 518, 34, 963),
     ],
 )
 def test_sizes(name: str, parameter: int, tasks: int, first: int, second: int, whole: int) -> None:
@@ -63,7 +69,7 @@ def methods(name: str) -> dict[str, dict[str, Any]]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_every_method_proves_them(name: str) -> None:
-    first, second, specification = system(name, SMALL[name])
+    first, second, specification = system(name, SMALL)
     for options in methods(name).values():
         verdict = symag.check([first, second], specification, relation="traces", **options, audit=True)
         assert verdict.verdict == "holds", options
@@ -72,7 +78,7 @@ def test_every_method_proves_them(name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_every_method_finds_out_what_is_wrong(name: str) -> None:
-    first, second, specification = system(name, SMALL[name], wrong=True)
+    first, second, specification = system(name, SMALL, wrong=True)
     shortest = 0
     for options in methods(name).values():
         verdict = symag.check([first, second], specification, relation="traces", **options, audit=True)
@@ -97,6 +103,45 @@ def test_the_assumption_about_the_office_does_not_grow_with_the_customers(
     assert agar.assumptions[0].num_states == 6
     assert mono.statistics["states_explored"] == whole
     assert agar.statistics["states_explored"] <= whole / times
+
+
+# The same systems, by cells
+
+
+@pytest.mark.parametrize("parameter", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("file", "process"),
+    [
+        ("chiron.lts", "DISPATCH"),
+        ("chiron.lts", "IMPATIENT_DISPATCH"),
+        ("chiron.lts", "CONFUSED_DISPATCH"),
+        ("rover.lts", "MONITORING"),
+    ],
+)
+def test_cells_do_what_one_process_does(file: str, process: str, parameter: int) -> None:
+    """They are bisimilar once `bit` is hidden: they have the same traces; nothing else can happen where a bit is read,
+    so that reading it is no choice; and without these states, both are deterministic."""
+
+    def read(name: str) -> symag.LPTS:
+        return symag.compose(*read_components(FILES[file], "lts", ConstantValues({"K": parameter}), process=name))
+
+    one, cells = read(process), read(f"{process}_BY_CELLS")
+    bits = {action for action in cells.alphabet if action.startswith("bit[")}
+    hidden = symag.hide(cells, bits)
+    assert hidden.alphabet == one.alphabet
+    for below, above in ((hidden, one), (one, hidden)):
+        assert symag.check([below], above, relation="traces", audit=False)
+    moves = [[move.action for move in cells.transitions_of(state)] for state in range(cells.num_states)]
+    assert all(len(actions) == 1 for actions in moves if not bits.isdisjoint(actions))
+    assert is_deterministic(one)
+    assert is_deterministic(cells)
+
+
+@pytest.mark.parametrize("name", ["Chiron, property 2, by cells", "Rover Exec., by cells"])
+def test_twice_the_cells_are_twice_the_states(name: str) -> None:
+    """Of all components together; one dispatcher or monitor has the square."""
+    few, many = (sum(part.num_states for part in system(name, parameter).second) for parameter in (8, 16))
+    assert many <= 2 * few
 
 
 def test_the_example_files_are_what_is_written_today() -> None:

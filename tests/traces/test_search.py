@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable
 from functools import partial
 from itertools import count
@@ -14,7 +16,7 @@ from symag import LPTS
 from symag.errors import LimitReached
 from symag.evidence import ReachedPairs
 from symag.limits import Limits, Watch
-from symag.traces import reach_error, reachability, reached, trace_of
+from symag.traces import reach_error, reachability, reached, search, trace_of
 from tests.traces.questions import nearest_violation, random_safety_question
 
 
@@ -124,3 +126,25 @@ def test_a_state_with_very_many_successors_ends_in_a_limit() -> None:
     components = [LPTS.build("0", rows) for _ in range(12)]
     with pytest.raises(LimitReached, match="timeout"):
         reach_error(components, LPTS.build("0", [("0", "go", "0")]), LIMITED["timeout"]())
+
+
+@pytest.mark.skipif(str(search.__file__).endswith(".py"), reason="plain Python keeps the interpreter lock")
+def test_another_thread_goes_on_while_it_searches() -> None:
+    """The interpreter never asks for its lock, and the watch reads no file: only the search gives the lock away."""
+    went: list[bool] = []
+    gate = threading.Lock()
+    before = sys.getswitchinterval()
+    watch = Watch(memory=lambda: 0.0)
+    with gate:
+        other = threading.Thread(target=lambda: went.append(gate.acquire()))
+        other.start()
+        sys.setswitchinterval(1000.0)
+    try:
+        searches = 0
+        while not went and searches < 1000:
+            reach_error(*ring(7), watch)
+            searches += 1
+    finally:
+        sys.setswitchinterval(before)
+    other.join()
+    assert searches < 1000

@@ -20,7 +20,7 @@ BENCHMARKS = {
         Benchmark(
             "cav08",
             "Tables 1 and 2 of CAV'08, for safety properties, at most 4 GB a cell",
-            "15 minutes",
+            "15 minutes, with --beyond 60",
             ("timeout", "beyond"),
         ),
         Benchmark(

@@ -1,7 +1,8 @@
 """`symag bench cav08`: Tables 1 and 2 of CAV'08 again, on our models of its systems, beside the paper's own figures.
 
 Each system is decomposed in two ways: as it is given, and so that the two sides are most alike in size. A cell is one
-check, from the FSP text to the verdict; its time is that of `check` without the audit.
+check, from the FSP text to the verdict; its time is that of `check` without the audit. `--beyond` has larger systems,
+and proofs by parts at twice the largest size that composing finishes (`symag.study.bench.twice`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from symag.limits import Limits, Watch
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import CheckCell, cell_limits, curve_of, limits_text
+from symag.study.bench.twice import twice_grid, twice_jobs
 from symag.study.cases.cav08 import CASES, Cav08Subject, system
 from symag.study.cases.cav08_published import BEYOND, TABLE_1, TABLE_2, Cav08Row
 from symag.study.cases.cav12_published import CaseKey
@@ -94,6 +96,8 @@ def cav08_jobs(settings: Settings, found: Found) -> Iterator[Job]:
         yield Job(_balanced(key), balanced_case, key, limits, obeys=True)
         if first := _first_side(found, key):
             yield from checks(key, BY_PARTS, first)
+    if settings.beyond:
+        yield from twice_jobs(settings, found)
 
 
 def _first_side(found: Found, key: CaseKey) -> str:
@@ -119,6 +123,7 @@ def cav08_view(settings: Settings, found: Found) -> View:
         _table("Table 1 of CAV'08: the decompositions that are given", given, given_sizes, TABLE_1),
         _table("Table 2 of CAV'08: the most balanced decompositions", balanced, balanced_sizes, TABLE_2),
         _explored(given),
+        *((twice_grid(settings, found),) if settings.beyond else ()),
     )
     return View(tables, (*_panels(given, TABLE_1, ""), *_panels(balanced, TABLE_2, ", balanced")))
 

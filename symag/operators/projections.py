@@ -1,30 +1,30 @@
-"""A safety LTS as a composition of small ones: its projections onto a few letters each.
+"""Projections of a safety LTS onto a few letters each, such that their composition seems to be the LTS.
 
 The projection of P onto some letters allows what P allows of these letters. So each word of P is one of the composition
 of any projections; the question is whether the composition allows more. It is explored along the words of P, and
 nowhere else, which takes about as many states as P has: where it can do a letter that P forbids, one more projection
-is needed, onto this letter and one or two others, that forbids it there too (counterexample-guided). Letters that come
-right before it in P are tried first. For the property that n jobs start in turn these are n neighbours:
+is needed, onto this letter and one or two others, that forbids it there too (counterexample-guided). Letters that make
+it possible or impossible in P are tried first. For the property that n jobs start in turn these are n neighbours:
 
     CycleProp = Alt(s0, s1) ‖ Alt(s1, s2) ‖ … ‖ Alt(s(n-2), s(n-1)) ‖ Alt(s0, s(n-1))
 
 Then projections that the others imply are left out. All of this has a budget, and may give up.
+
+A large P is not explored: a *sample* of it is, the states that are nearest to the initial one. Where a sample says that
+no projection forbids a letter, none does. But projections of a sample may forbid too much, and may forbid too little
+where the sample ends. `symag.traces.split` checks them on all of P.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations, islice
 
 from symag.limits import Watch
-from symag.model import LPTS, Assembler, NumberLabels
-from symag.operators.determinise import is_deterministic
+from symag.model import LPTS
 
-__all__ = ["Split", "split_specification"]
+__all__ = ["Budget", "Letters", "Sample", "Table", "TooCostly", "projections_onto_few"]
 
-BUDGET = 12_000_000
-"""Moves to look at in all, some seconds."""
 MOST_STATES = 64
 """Of a projection."""
 MOST_PARTNERS = 48
@@ -34,80 +34,82 @@ MOST_IN_TRIPLES = 10
 MOST_ROUNDS = 64
 """Of adding projections."""
 PAIRS_OF_STATE = 4
-"""Pairs of states to explore, per state of P."""
+"""Pairs of states to explore, per state of the sample."""
 
 Table = list[dict[int, int]]
 """A deterministic automaton: for each state, where its letters lead. State 0 is the initial one."""
+NO_MOVES: dict[int, int] = {}
+"""Of a state at which the sample ends."""
 Letters = frozenset[int]
+"""Numbers of actions of P."""
 
 
-@dataclass(frozen=True, eq=False)
-class Split:
-    """Safety LTSs whose composition has the traces of a specification."""
-
-    conjuncts: tuple[LPTS, ...]
-    """Projections of the specification; the initial state of each has the number 0."""
-    free: frozenset[str]
-    """The letters of the specification that none of them has: it allows these in every state."""
-    reached: Sequence[tuple[bytes, int]]
-    """The states of the composition (a number for each conjunct), each with a state of the specification that allows
-    what it can do."""
-    moves: int
-    """How many moves the states of the composition have."""
-
-
-class _TooCostly(Exception):
+class TooCostly(Exception):
     """The budget is used up."""
 
 
-class _Budget:
+class Budget:
+    """Moves that may be looked at."""
+
     def __init__(self, most: int, watch: Watch) -> None:
-        self.left = most
+        self.most = self.left = most
         self.watch = watch
 
     def spend(self, moves: int) -> None:
+        """So many were."""
         self.left -= moves
         self.watch.tick(moves)
         if self.left < 0:
-            raise _TooCostly
+            raise TooCostly
 
 
-def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET) -> Split | None:
-    """Two or more projections that make up a safety LTS, each with fewer letters than it has. None if none were found,
-    if that would be costly, or if it is no safety LTS."""
-    if not is_deterministic(specification) or len(specification.alphabet) < 3:
-        return None
-    watch.check("splitting the specification")
-    try:
-        return _Splitting(specification, _Budget(budget, watch)).split()
-    except _TooCostly:
-        return None
+class Sample:
+    """The states of a safety LTS that are nearest to the initial one, and their moves."""
+
+    def __init__(self, model: LPTS, states: int, budget: Budget) -> None:
+        self.initial = model.initial
+        self.goals: dict[int, dict[int, int]] = {}
+        found = {self.initial: None}
+        todo = [self.initial]
+        for state in islice(todo, states):  # which grow meanwhile
+            row = {model.action[t]: model.target[t] for t in model.row(state)}
+            budget.spend(1 + len(row))
+            self.goals[state] = row
+            new = dict.fromkeys(goal for goal in row.values() if goal not in found)
+            found |= new
+            todo += new
+        self.is_whole = len(found) == len(self.goals)
+        """Are these all states?"""
+        self.used: Letters = frozenset(chain.from_iterable(self.goals.values()))
+        """The letters that they can do."""
+
+
+def projections_onto_few(sample: Sample, letters: Letters, budget: Budget) -> dict[Letters, Table] | None:
+    """Projections of the sample, by their letters, whose composition does no more than the sample does. None if some
+    letter of it is forbidden by no projection."""
+    return _Splitting(sample, letters, budget).split()
 
 
 class _Splitting:
     """The search for projections."""
 
-    def __init__(self, model: LPTS, budget: _Budget) -> None:
-        self.model = model
+    def __init__(self, sample: Sample, letters: Letters, budget: Budget) -> None:
+        self.goals, self.initial, self.letters = sample.goals, sample.initial, letters
         self.budget = budget
-        self.goals: Table = [
-            {model.action[t]: model.target[t] for t in model.row(state)} for state in range(model.num_states)
-        ]
-        self.letters = frozenset(range(1, len(model.actions)))
-        self.reachable = self._reachable()
         self._known: dict[Letters, Table | None] = {}
-        used = frozenset(chain.from_iterable(self.goals[state] for state in self.reachable))
-        self.always = frozenset.intersection(*(frozenset(self.goals[state]) for state in self.reachable))
-        self.never = self.letters - used
-        self.before: dict[int, dict[int, None]] = {letter: {} for letter in self.letters}
-        """For each letter, those that may come right before it."""
-        for state in self.reachable:
-            for letter, goal in self.goals[state].items():
-                budget.spend(1 + len(self.goals[goal]))
-                for following in self.goals[goal]:
-                    self.before[following][letter] = None
+        self.always = frozenset.intersection(*(frozenset(row) for row in self.goals.values()))
+        self.never = letters - sample.used
+        self.switching: dict[int, dict[int, None]] = {letter: {} for letter in letters}
+        """For each letter, those that make it possible, or impossible, somewhere."""
+        for row in self.goals.values():
+            for letter, goal in row.items():
+                after = self.goals.get(goal, row)
+                budget.spend(1 + len(after))
+                for switched in row.keys() ^ after.keys():
+                    self.switching[switched][letter] = None
 
-    def split(self) -> Split | None:
+    def split(self) -> dict[Letters, Table] | None:
+        """See `projections_onto_few`."""
         tables: dict[Letters, Table] = {frozenset({letter}): [{}] for letter in sorted(self.never)}
         for _ in range(MOST_ROUNDS):
             found = _Exploration(self, tables).run()
@@ -124,24 +126,7 @@ class _Splitting:
             tables |= new
         else:
             return None
-        tables = self._needed(tables)
-        return self._made(tables) if len(tables) > 1 else None
-
-    def _made(self, tables: dict[Letters, Table]) -> Split:
-        found = _Exploration(self, tables).run()
-        actions, name = self.model.actions, self.model.name or "P"
-        conjuncts = []
-        for letters, table in tables.items():
-            named = [actions[letter] for letter in sorted(letters)]
-            number = {letter: position for position, letter in enumerate(sorted(letters), 1)}
-            assembler = Assembler(self.budget.watch)
-            for state, row in enumerate(table):
-                for letter, goal in row.items():
-                    assembler.add(state, number[letter], goal)
-            shown = named if len(named) <= 3 else [*named[:2], "…"]
-            conjuncts.append(assembler.freeze(NumberLabels(len(table)), 0, named, f"{name} on {', '.join(shown)}"))
-        free = frozenset(actions[letter] for letter in self.letters.difference(*tables))
-        return Split(tuple(conjuncts), free, found.pairs, found.moves)
+        return self._needed(tables)
 
     def _needed(self, tables: dict[Letters, Table]) -> dict[Letters, Table]:
         """Without those that the others imply, as far as the budget allows to find out."""
@@ -150,26 +135,16 @@ class _Splitting:
                 fewer = {one: table for one, table in tables.items() if one != letters}
                 if not _Exploration(self, fewer, stop=True).run().forbidden:
                     tables = fewer
-        except _TooCostly:
-            self.budget.left = BUDGET  # for what is left to do, which was done before
+        except TooCostly:
+            self.budget.left = self.budget.most  # for what is left to do
         return tables
-
-    def _reachable(self) -> list[int]:
-        found = {self.model.initial: None}
-        todo = [self.model.initial]
-        for state in todo:
-            self.budget.spend(1 + len(self.goals[state]))
-            new = [goal for goal in self.goals[state].values() if goal not in found]
-            found |= dict.fromkeys(new)
-            todo += dict.fromkeys(new)
-        return list(found)
 
     def _forbidding(self, word: Sequence[int], letter: int) -> dict[Letters, Table] | None:
         """A projection that forbids the letter after the word, if one with few letters does."""
         recent = dict.fromkeys(reversed(word))
         partners = list(
             islice(
-                (one for one in dict.fromkeys(chain(self.before[letter], recent, self.letters)) if one != letter),
+                (one for one in dict.fromkeys(chain(self.switching[letter], recent, self.letters)) if one != letter),
                 MOST_PARTNERS,
             )
         )
@@ -191,13 +166,13 @@ class _Splitting:
 
     def _projected(self, letters: Letters) -> Table | None:
         number: dict[frozenset[int], int] = {}
-        todo = [frozenset({self.model.initial})]
+        todo = [frozenset({self.initial})]
         table: Table = []
         number[todo[0]] = 0
         for start in todo:
             seen, stack, after = set(start), list(start), dict[int, set[int]]()
             while stack:
-                row = self.goals[stack.pop()]
+                row = self.goals.get(stack.pop(), NO_MOVES)
                 self.budget.spend(1 + len(row))
                 for letter, goal in row.items():
                     if letter in letters:
@@ -260,11 +235,10 @@ class _Exploration:
         for number, letters in enumerate(tables):
             for letter in letters:
                 self.having.setdefault(letter, []).append(number)
-        self.pairs = [(bytes(len(tables)), splitting.model.initial)]
-        self.moves = 0
+        self.pairs = [(bytes(len(tables)), splitting.initial)]
         self.before = [(0, 0)]
         """The number of the pair before each pair, and the letter between them."""
-        self.most = PAIRS_OF_STATE * len(splitting.reachable) + 64
+        self.most = PAIRS_OF_STATE * len(splitting.goals) + 64
         self.unconstrained = splitting.letters - self.having.keys() - splitting.always
         self.forbidden: dict[int, int] = {}
         """Letters that the composition allows and the specification does not: after which pair, at first."""
@@ -276,20 +250,21 @@ class _Exploration:
         for position, (place, above) in enumerate(self.pairs):  # which grow meanwhile
             row = self.goals[above]
             self.budget.spend(1 + len(enabled[position]) + len(row))
-            self.moves += len(enabled[position])
             for letter in chain(enabled[position], self.unconstrained):
                 if letter not in row:
                     self.forbidden.setdefault(letter, position)
             if self.stop and self.forbidden:
                 return self
             for letter, goal in row.items():
+                if goal not in self.goals:  # the sample ends here
+                    continue
                 pair, moved = self._after(place, letter), self.having.get(letter, ())
                 new = (pair, goal)
                 if new in number:
                     continue
                 number[new] = len(number)
                 if len(number) > self.most:
-                    raise _TooCostly
+                    raise TooCostly
                 self.pairs.append(new)
                 self.before.append((position, letter))
                 enabled.append(self._enabled(enabled[position], pair, moved))

@@ -8,9 +8,9 @@ import pytest
 
 import symag
 from symag import LPTS
-from symag.limits import Watch
-from symag.operators import Split, split_specification
+from symag.limits import Limits, Watch
 from symag.study.cases.scheduler import cycle_property, job_property
+from symag.traces import Split, split_specification
 from tests.traces.questions import random_lts
 
 LETTERS = ("a", "b", "c", "d", "e")
@@ -36,11 +36,13 @@ def assert_right(model: LPTS, split: Split) -> None:
     parts = [*split.conjuncts, *([LPTS.build("0", loops)] if loops else [])]
     assert same_traces(symag.compose(*parts), model)
     known = frozenset().union(*(conjunct.alphabet for conjunct in split.conjuncts))
-    assert known | split.free == model.alphabet
-    assert not known & split.free
+    assert known | split.free.keys() == model.alphabet
+    assert not known & split.free.keys()
     assert all(conjunct.alphabet < model.alphabet for conjunct in split.conjuncts)
     assert len(split.conjuncts) > 1
-    pairs = set(split.reached)
+    places = [split.reached.parts(state) for state in range(split.reached.num_states)]
+    assert split.reached.last_column().tolist() == [above for *_, above in places]
+    pairs = {(bytes(place[: len(split.conjuncts)]), above) for *place, above in places}
     assert (bytes(len(split.conjuncts)), model.initial) in pairs
     for place, above in pairs:
         for letter in sorted(model.alphabet):
@@ -114,3 +116,42 @@ def test_the_work_grows_with_the_square_of_the_letters() -> None:
     """A thousand neighbours, not half a million pairs."""
     for n in (100, 1_000):
         assert split_specification(cycle_property(n), Watch(), budget=10 * n * n + 2_000) is not None
+
+
+def ring(rare: str, often: str) -> LPTS:
+    """The one letter, thirty times the other one, the one letter, and so on."""
+    rows = [("0", rare, "1"), *((str(i), often, str(i + 1)) for i in range(1, 31)), ("31", rare, "0")]
+    return LPTS.build("0", rows)
+
+
+def test_a_sample_that_is_too_small_is_enlarged() -> None:
+    """The nearest 256 of 1,024 states have all letters, but none of them is after the thirty."""
+    split = split_specification(symag.compose(ring("a", "b"), ring("c", "d")), Watch())
+    assert split is not None
+    assert [one.num_states for one in split.conjuncts] == [32, 32]
+
+
+@pytest.mark.parametrize("states", [1, 3, 8])
+def test_samples_of_any_size_give_what_is_right(states: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("symag.traces.split.SAMPLED", states)
+    monkeypatch.setattr("symag.traces.split.GROWS", 2)
+    split_ones = 0
+    for seed in range(500):
+        model = random_safety(Random(seed))
+        split = split_specification(model, Watch())
+        if split is not None:
+            split_ones += 1
+            assert_right(model, split)
+    assert split_ones > 150
+
+
+def test_most_of_a_large_specification_is_searched_only() -> None:
+    """16,384 states with 229,376 moves; the budget is less than one look at each of them."""
+    model = job_property(14)
+    split = split_specification(model, Watch(), budget=220_000)
+    assert split is not None
+    assert (len(split.conjuncts), split.reached.num_states) == (14, model.num_states)
+
+
+def test_a_limit_on_states_leaves_the_specification_as_it_is() -> None:
+    assert split_specification(job_property(8), Watch(Limits(max_states=30))) is None
