@@ -25,7 +25,9 @@ def by_auto(task: Task) -> Answer:
     """Select a road by trying, and log the selection."""
     task = replace(task, sides=tuple((component,) for component in task.components))
     if task.relation.asks_value(task.specification):
-        return _selected(by_composing(task), task, "composed: a probability is asked for")
+        answer = by_composing(task)
+        answer.log.figures |= {"selection": "composed: a probability is asked for", "reduced": task.reduce}
+        return answer
     normal = _normalised(task)
     if normal is None:
         answer = by_composing(replace(task, reduce=False))
