@@ -101,12 +101,11 @@ class Formula:
 
     def shown_by(self, system: kernel.System, data: Any) -> str:
         """Numbers for each path show that the system satisfies the formula."""
-        parts, used, places = items(get(data, "bounds")), {}, 0
+        parts, used, places = items(get(data, "bounds")), dict[Path, list[Table]](), 0
         need(len(parts) == len(self.paths), "there is not one bound for each path of the formula")
         for path, part in zip(self.paths, parts, strict=True):
             given = tables(part, path)
-            counted = path.steps is not None and path.steps < len(given)
-            used[path] = given[: int(path.steps or 0) + 1] if counted else [given[-1], given[-1]]
+            used[path] = given[: path.steps + 1] if path.steps in range(len(given)) else [given[-1]] * 2
         values = Values(system, {path: rounds[-1] for path, rounds in used.items()})
         for path, rounds in used.items():
             for before, now in pairwise(rounds):
@@ -130,7 +129,9 @@ class Path:
         self.right, right = formula.read(data["right"], "enabled", "more than")
         actions = [None if data[key] is None else formula.actions(data[key]) for key in ("through", "goal")]
         self.through, self.goal = actions
-        self.steps = None if data["steps"] is None else count(data["steps"])
+        steps = data["steps"]
+        need(steps is None or (type(steps) is kernel.Number and steps.isdecimal()), "steps are not counted by a number")
+        self.steps: Any = None if steps is None else int(steps)
         self.property = kernel.Model(data["leaves"])
         need(self.property.is_lts(), "a property is not a plain LTS")
         formula.alphabet |= self.property.alphabet
@@ -194,21 +195,11 @@ def probability(value: Any) -> Fraction:
     return found
 
 
-def count(value: Any) -> int:
-    need(type(value) is kernel.Number and value.isdecimal(), f"{value!r} is not a number of steps")
-    return int(value)
-
-
 def tables(part: Any, path: Path) -> list[Table]:
-    """The numbers for no move, for one, and so on; or those for any number of moves."""
-    if part is None:
-        return [{}]
-    need(type(part) is dict and len(part) == 1, "a bound does not have either values or steps")
-    ((kind, content),) = part.items()
-    rounds = (
-        [content] if kernel.choice(kind, ("values", "steps"), "the kind of a bound") == "values" else items(content)
-    )
-    return [table(groups, path) for groups in rounds]
+    """The numbers for no move, for one, and so on; or those for any number of moves. All are 1 if there are none."""
+    rounds = {"values": []} if part is None else part
+    need(type(rounds) is dict and rounds.keys() in ({"values"}, {"steps"}), "a bound does not have values or steps")
+    return [table(groups, path) for groups in items(rounds.get("steps", [rounds.get("values")]))]
 
 
 def table(groups: Any, path: Path) -> Table:
@@ -216,7 +207,7 @@ def table(groups: Any, path: Path) -> Table:
     for group in items(groups):
         number = probability(get(group, "at_most"))
         for row in items(get(group, "states")):
-            *state, beside = row if path.leaves else [*items(row), ""]
+            *state, beside = items(row) if path.leaves else [*items(row), ""]
             (subset,) = map(kernel.as_set, kernel.read_row([beside]))
             found.setdefault(tuple(map(name, state)), {})[subset] = number
     return found

@@ -68,6 +68,9 @@ EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
 }
 """The same for the file of diagrams."""
 
+EQUIVALENT_OF_PROBABILITY: dict[str, str] = {}
+"""The same for the file of probabilities."""
+
 PAIRS = "set(map(frozenset, combinations(range(len(words)), 2)))"
 KIND = "get(certificate, 'kind')"
 ROOM, ERROR = "there is room that no literal uses", "it is different from every other node"
@@ -84,4 +87,4 @@ EQUIVALENT_OF_MINIMALITY: dict[str, str] = {
     "module: ((), frozenset()) → (frozenset(),)": ERROR,
     f"words_of: apart == {PAIRS} → apart >= {PAIRS}": "no word with its suffix is both inside and outside",
 }
-"""The same for the third file of the kernel."""
+"""The same for the last file of the kernel."""
