@@ -101,7 +101,8 @@ class Formula:
 
     def shown_by(self, system: kernel.System, data: Any) -> str:
         """Numbers for each path show that the system satisfies the formula."""
-        parts, used, places = items(get(data, "bounds")), dict[Path, list[Table]](), 0
+        parts, places = items(get(data, "bounds")), 0
+        used: dict[Path, list[Table]] = {}
         need(len(parts) == len(self.paths), "there is not one bound for each path of the formula")
         for path, part in zip(self.paths, parts, strict=True):
             given = tables(part, path)
@@ -145,7 +146,8 @@ class Values:
     none. Then the moves of the system have no cycle."""
 
     def __init__(self, system: kernel.System, bounds: dict[Path, Table]) -> None:
-        self.bounds, self.known = bounds, dict[tuple[Path, Place], Fraction]()
+        self.bounds = bounds
+        self.known: dict[tuple[Path, Place], Fraction] = {}
         self.moves = cache(lambda state: list(system.moves(state)))
 
     def value(self, path: Path, state: kernel.State) -> Fraction:

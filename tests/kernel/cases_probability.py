@@ -114,7 +114,7 @@ SOON_ROUNDS = [
 FOR_SOON = bounded(TRIES, SOON, rounds(*SOON_ROUNDS))
 TWO_STEPS = [lpts("s", "a b", "s a t:1/2 u:1/2", "t b v", "u a u")]
 NESTED = at_most("1/2", until("a", right=more_than("1/3", until("b")), steps=1))
-FOR_NESTED = bounded(TWO_STEPS, NESTED, rounds(["0: u"], ["1/2: s"]), values("1/2: s", "0: u v"))
+FOR_NESTED = bounded(TWO_STEPS, NESTED, rounds(["0: u"], ["1/2: s"]), values("2/3: s", "0: u v"))
 LEFT = at_most("1/4", until("b", left=more_than("2/3", until("b", through=[]))))
 FOR_LEFT = bounded(TWO_STEPS, LEFT, values("0: s u v"), values("0: s u v"))
 ORDERED = lpts("p", "a b", "p a q", "q b p")
@@ -183,6 +183,18 @@ HIDDEN_INSIDE = proved(
     [rounds(["0: t,w"], ["0: s,w"]), rounds([], ["0: t,w"])],
     shown_by(["L2"], "A1", "u < w"),
 )
+# All that the first component knows counts, too, whatever the order of the premises and of the actions.
+FIRST_LOST = {
+    action: proved(
+        [lpts("s", "bad worse", "s bad s", "s worse s"), lpts("u", action)],
+        [WITHOUT],
+        at_most("0", until(None)),
+        [values("0: u,w")],
+        shown_by(["L1"], "A1", "s < w"),
+        below="L2 A1",
+    )
+    for action in ("bad", "worse")
+}
 LOOPHOLES: dict[str, tuple[Document, str]] = {
     "an action of the goal gets lost": (TRAP, UNKNOWN_BELOW),
     "an enabled action gets lost": (ENABLED_TRAP, UNKNOWN_BELOW),
@@ -190,6 +202,10 @@ LOOPHOLES: dict[str, tuple[Document, str]] = {
     "an action of a property gets lost": (LEAVES_TRAP, UNKNOWN_BELOW),
     "an action gets lost, and any may be the last one": (ANY_LAST, UNKNOWN_BELOW),
     "hidden moves get lost, and any may be the last one": (HIDDEN_LAST, LOST),
+    **{
+        f"an action, but not {action!r}, gets lost": (document, UNKNOWN_BELOW)
+        for action, document in FIRST_LOST.items()
+    },
     "hidden moves get lost, and any may be the last one of a path inside": (HIDDEN_INSIDE, LOST),
 }
 """True premises and a false claim."""
@@ -338,6 +354,16 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
         ),
         "a bound on 2 places proves 0",
     ),
+    "an action that does not matter": (
+        proved(
+            [USER, lpts("u", "go bad more", "u go w:2/3 v:1/3", "v bad v", "v more v", "w more w")],
+            [SAFER],
+            at_most("1/3", until("bad")),
+            [values("1/3: s,x", "0: s,z")],
+            BELOW,
+        ),
+        "a bound on 2 places proves 1/3",
+    ),
     "hidden moves that do not matter": (
         proved(
             [WITHOUT, lpts("u", "a b", "u tau u", "u a v")],
@@ -351,6 +377,15 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
     "a tree": (AGAINST_FALLS, "a tree of 5 nodes that violates the formula"),
     "a longer tree": (AGAINST_LONGER, "a tree of 6 nodes that violates the formula"),
     "a tree within a number of steps": (AGAINST_SOON, "a tree of 5 nodes"),
+    "a tree within two steps": (
+        witnessed(
+            TWO_STEPS,
+            at_most("1/3", until("b", steps=2)),
+            lpts("n0", "a b", "n0 a n1:1/2 n2:1/2", "n1 b n3"),
+            "n0=s n1=t n2=u n3=v",
+        ),
+        "a tree of 4 nodes",
+    ),
     "a tree with a formula inside": (AGAINST_NESTED, "a tree of 4 nodes"),
     "a tree that leaves a property": (AGAINST_ORDERED, "a tree of 5 nodes"),
     "a tree that leaves a property with choices": (AGAINST_CHOICES, "a tree of 5 nodes"),
@@ -382,6 +417,7 @@ REJECTED: dict[str, tuple[Document, str]] = {
     "a group without a number": (put(FOR_FALLS, ..., *GROUPS, 0, "at_most"), "the key 'at_most' is missing"),
     "a group without states": (put(FOR_FALLS, ..., *GROUPS, 0, "states"), "the key 'states' is missing"),
     "a group that is a state": (put(FOR_FALLS, "s", *GROUPS, 0, "states"), NO_LIST),
+    "states that are an object": (put(FOR_FALLS, {}, *GROUPS, 1, "states"), NO_LIST),
     "groups that are one": (put(FOR_FALLS, {}, *GROUPS), NO_LIST),
     "a state that is a name": (put(FOR_FALLS, "s", *GROUPS, 0, "states", 0), NO_LIST),
     "a state of numbers": (put(FOR_FALLS, [1], *GROUPS, 0, "states", 0), NOT_A_NAME),
@@ -454,6 +490,8 @@ REJECTED: dict[str, tuple[Document, str]] = {
     # formulas that do not hold
     "false": (bounded([COIN], FALSE), NOT_SHOWN_BY_BOUNDS),
     "one of none": (bounded([COIN], ["or"]), NOT_SHOWN_BY_BOUNDS),
+    "the other one of two that must both hold": (bounded([COIN], ["and", FALSE, TRUE]), NOT_SHOWN_BY_BOUNDS),
+    "an action beside a hidden one that is not disabled": (bounded([IDLE], ["disabled", "a"]), NOT_SHOWN_BY_BOUNDS),
     "an action that is not disabled": (bounded([COIN], ["disabled", "t"]), NOT_SHOWN_BY_BOUNDS),
     "neither of two": (bounded([COIN], EITHER, None, None), NOT_SHOWN_BY_BOUNDS),
     "one of two that must both hold": (bounded([COIN], ["and", TRUE, FALSE]), NOT_SHOWN_BY_BOUNDS),
@@ -537,6 +575,13 @@ REJECTED: dict[str, tuple[Document, str]] = {
     "initial states of another property": (with_bound(FOR_ONCE, values("0: s,q")), TOO_SMALL),
     "an initial state that is not mentioned": (with_bound(FOR_ONCE, values("0: u,p")), NOT_SHOWN_BY_BOUNDS),
     "a place without a state of the property": (with_bound(FOR_ONCE, values("3/4: s")), "one state for each component"),
+    "a place that is a name": (put(FOR_ONCE, "sp", *GROUPS, 0, "states", 0), NO_LIST),
+    "a number for a state that allows more": (
+        bounded(
+            [ONCE], at_most("0", leaving(lpts("p", "a b", "p a q", "q b p", "r b r"))), values("0: s,p t,r u,r w,r")
+        ),
+        f"{TOO_SMALL}('s',)",
+    ),
     "an empty place": (put(FOR_ONCE, [[]], *GROUPS, 0, "states"), f"{MALFORMED}ValueError"),
     "a state of the property where there is none": (
         with_bound(FOR_FALLS, values("1/3: s,p", "0: u,p")),

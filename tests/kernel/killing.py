@@ -147,9 +147,11 @@ def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[]
         yield partial(is_as_expected, modules[0], text, accepted, why)
     others = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS, FOURTH: CASES_OF_PROBABILITY}
     beside = others if of.file == KERNEL else {}
+    loaded: dict[str, ModuleType] = {}
     for file, cases in beside.items():  # what other files say if this is the first one
-        with patch.object(symag.kernel, "audit", modules[0]):
+        with patch.object(symag.kernel, "audit", modules[0]), patch.dict(sys.modules, loaded):
             other = load(compile(file.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
+        loaded[f"symag.kernel.{file.stem}"] = other
         for _, text, accepted, why in cases:
             yield partial(is_as_expected, other, text, accepted, why)
     for part in of.parts:
