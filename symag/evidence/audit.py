@@ -8,15 +8,17 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from symag.errors import InternalError, LimitReached
-from symag.evidence.specification import Conjunction, Specification, model_of
+from symag.evidence.specification import Conjunction, Specification
 from symag.evidence.verdict import Verdict
 from symag.formats import native, read_text
 from symag.kernel import audit as kernel
 from symag.kernel import minimality
 from symag.kernel.audit import Audit, Facts, Model
 from symag.kernel.minimality import audit_with_bounds as ask_the_kernel
+from symag.kernel.probability import Formula
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.process import in_a_process
@@ -84,13 +86,13 @@ def compare_models(result: Audit, components: Iterable[LPTS] | None, specificati
     if result and components is not None:
         result = _compared(result, list(components), result.components, "component")
     if result and specification is not None:
-        given = specification.conjuncts if isinstance(specification, Conjunction) else [model_of(specification)]
+        given = specification.conjuncts if isinstance(specification, Conjunction) else [specification]
         result = _compared(result, given, result.specification, "conjunct" if len(given) > 1 else "specification")
     return result
 
 
-def _compared(result: Audit, given: Sequence[LPTS], known: Sequence[Facts], what: str) -> Audit:
-    """Are these the models of the verdict, in any order?"""
+def _compared(result: Audit, given: Sequence[Specification], known: Sequence[Facts], what: str) -> Audit:
+    """Are these the models of the verdict, or its formula, in any order?"""
     left = Counter(facts.sha256 for facts in known)
     for number, model in enumerate(given, 1):
         digest = _sha256(model)
@@ -105,16 +107,25 @@ def _compared(result: Audit, given: Sequence[LPTS], known: Sequence[Facts], what
     return result
 
 
-def _about_another(result: Audit, what: str, given: LPTS, known: Iterable[Facts]) -> Audit:
+def _about_another(result: Audit, what: str, given: Specification, known: Iterable[Facts]) -> Audit:
     """The rejection, with the models of the verdict among which the given one is not."""
-    sizes = f"{given.num_states} states and {given.num_transitions} transitions"
-    theirs = ", ".join(f"{one.name!r} ({one.states} states, {one.transitions} transitions)" for one in known)
-    reason = f"{what}, {given.name!r} with {sizes}, differs from the verdict's: {theirs}"
+    size = f" with {_size(given.num_states, given.num_transitions)}" if isinstance(given, LPTS) else ""
+    theirs = ", ".join(
+        f"{one.name!r} ({_size(one.states, one.transitions)})" if one.states else f"{one.name!r}" for one in known
+    )
+    reason = f"{what}, {given.name!r}{size}, differs from the verdict's: {theirs}"
     return result._replace(accepted=False, reason=reason)
 
 
-def _sha256(model: LPTS) -> str:
-    return kernel.digest(Model(json.loads(json.dumps(native.to_json(model)), parse_int=kernel.Number)).canonical())
+def _size(states: int, transitions: int) -> str:
+    return f"{states} states and {transitions} transitions"
+
+
+def _sha256(given: Any) -> str:
+    """Of the canonical form of a model or a formula, which the kernel computes."""
+    is_model = isinstance(given, LPTS)
+    data = json.loads(json.dumps(native.to_json(given) if is_model else given.to_json()), parse_int=kernel.Number)
+    return kernel.digest(Model(data).canonical() if is_model else Formula(data).canonical)
 
 
 def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:

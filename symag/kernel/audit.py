@@ -137,7 +137,8 @@ def digest(canonical: list[Any]) -> str:
 
 
 class Facts(NamedTuple):
-    """Which model it is: its name in the file, and the size and SHA-256 that the kernel computed."""
+    """Which model it is: its name in the file, and the size and SHA-256 that the kernel computed. What is not a model
+    has no states."""
 
     name: str
     states: int
@@ -332,7 +333,7 @@ class AuditedQuestion(NamedTuple):
     read relations. The specification is P, or the conjunction of P1, P2, …"""
 
     system: System
-    specification: dict[str, Model]
+    specification: dict[str, Any]
     assumptions: list[Model]
     follows: Follows
     representations: Representations
@@ -380,18 +381,22 @@ def check_proof(question: AuditedQuestion, certificate: Any) -> str:
     used = {part for below, _, _ in premises for part in below}
     need(named.keys() <= used | {*components}, "an assumption is not part of the proof")
     related: dict[str, list[Model]] = {}
+    shown = ""
     for number, (below, above, data) in enumerate(premises):
         parts = [models[part] for part in (*below, above)]
         system, known = System(parts[:-1]), parts[-1].alphabet
         letters = known & question.system.taking.keys() if above in question.specification else known
         # a premise that composition preserves: the models below may replace the one above anywhere
         need(letters <= system.taking.keys(), "the model above a premise knows an action that no model below it knows")
-        if "like" in data:
+        if not isinstance(parts[-1], Model):
+            shown += f", and {parts[-1].shown_by(system, data)}"
+        elif "like" in data:
             check_renaming(data, parts, related)
         else:
             check_following(system, parts[-1], get(data, "relation"), question)
             related[str(number)] = parts
-    return f"{len(premises)} premises, {'each' if len(related) == len(premises) else len(related)} with a relation"
+    count = "each" if len(related) == len(premises) else len(related)
+    return f"{len(premises)} premises, {count} with a relation{shown}"
 
 
 def read_premise(data: Any, models: dict[str, Model]) -> Premise:
@@ -479,12 +484,14 @@ Checks = dict[str, Callable[[AuditedQuestion, Any], str]]
 
 
 class RelationRecord(NamedTuple):
-    """Is the relation defined for plain LTSs only? How a specification follows a system; and the kinds of
-    counterexamples."""
+    """Is the relation defined for plain LTSs only? How a model above follows a system; the kinds of counterexamples and
+    of certificates; and how to read a specification. One that is not a model has its own `shown_by`, for premises."""
 
     is_plain: bool
     follows: Follows
     counterexamples: list[str]
+    certificates: tuple[str, ...] = ("simulation", "assume-guarantee")
+    read: Callable[[Any, list[Model]], Any] = lambda described, components: Model(get(described, "model"))
 
 
 CERTIFICATES: Checks = {"simulation": check_whole, "assume-guarantee": check_proof}
@@ -525,15 +532,16 @@ def refuse_minimality(document: dict[str, Any], question: AuditedQuestion) -> st
 
 
 class Further(NamedTuple):
-    """What other files of the kernel read and check: further representations of relations, counterexamples by their
-    kinds, and how small assumptions can be."""
+    """What other files of the kernel read and check: further representations of relations, evidence by its kinds,
+    further relations, and how small assumptions can be."""
 
     representations: Representations
-    counterexamples: Checks
+    checks: Checks
+    relations: dict[str, RelationRecord]
     minimality: CheckMinimality = refuse_minimality
 
 
-ALONE = Further({}, {})
+ALONE = Further({}, {}, {})
 """What this file alone checks."""
 
 
@@ -548,29 +556,30 @@ def conjuncts(specified: Any) -> dict[str, Any]:
 
 def judge(document: dict[str, Any], further: Further) -> Audit:
     """The one place that accepts."""
-    claim, relation = document["verdict"], choice(get(document, "relation"), RELATIONS, "the relation")
+    claim, relations = document["verdict"], RELATIONS | further.relations
+    record = relations[choice(get(document, "relation"), relations, "the relation")]
     described, specified = items(get(document, "components")), conjuncts(get(document, "specification"))
     components = [Model(get(one, "model")) for one in described]
-    specification = {part: Model(get(one, "model")) for part, one in specified.items()}
+    specification = {part: record.read(one, components) for part, one in specified.items()}
     assumptions = [Model(data) for data in items(get(document, "assumptions"))]
-    known, follows = REPRESENTATIONS | further.representations, RELATIONS[relation].follows
-    question = AuditedQuestion(System(components), specification, assumptions, follows, known)
-    is_plain = all(map(Model.is_lts, [*components, *specification.values()]))
-    need(is_plain or not RELATIONS[relation].is_plain, "the components or the specification are not plain LTSs")
-    need(RELATIONS[relation].is_plain or "P" in specification, "a conjunction is for traces")
+    known = REPRESENTATIONS | further.representations
+    question = AuditedQuestion(System(components), specification, assumptions, record.follows, known)
+    is_plain = not record.is_plain or all(map(Model.is_lts, [*components, *specification.values()]))
+    need(is_plain, "the components or the specification are not plain LTSs")
+    need(record.is_plain or "P" in specification, "a conjunction is for traces")
     need(claim != "unknown", "the verdict is unknown: there is no evidence to check")
     given = {"holds": get(document, "certificate"), "violated": get(document, "counterexample")}
     present = [word for word in given if given[word] is not None]
     need(present == [claim], "'holds' needs a certificate and no counterexample, 'violated' the reverse")
-    kinds = CERTIFICATES if claim == "holds" else RELATIONS[relation].counterexamples
+    kinds = record.certificates if claim == "holds" else record.counterexamples
     kind = choice(get(given[claim], "kind"), kinds, "the kind of evidence")
-    checks = CERTIFICATES | further.counterexamples
+    checks = CERTIFICATES | further.checks
     need(kind in checks, "counterexample.py, not audit.py, checks counterexamples")
     need(checks[kind] in ASSUMING or not assumptions, "an assumption is not part of the proof")
     facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
     shown = checks[kind](question, given[claim]) + further.minimality(document, question)
     above = tuple(specification[part].facts(one) for part, one in specified.items())
-    return Audit(True, shown, claim, relation, facts, above)
+    return Audit(True, shown, claim, document["relation"], facts, above)
 
 
 def rejection(error: Exception, claim: str = "") -> Audit:
@@ -613,7 +622,8 @@ def text_of(result: Audit) -> str:
     """The result for people, in ASCII."""
     text = f"{'accepted' if result else 'REJECTED'}: {result.verdict or 'no verdict'}, {result.reason}"
     for facts in (*result.components, *result.specification):
-        text += f"\n  {facts.name!a}: {facts.states} states, {facts.transitions} transitions, sha256 {facts.sha256}"
+        size = f"{facts.states} states, {facts.transitions} transitions, " if facts.states else ""
+        text += f"\n  {facts.name!a}: {size}sha256 {facts.sha256}"
     return text.encode("ascii", "backslashreplace").decode()
 
 

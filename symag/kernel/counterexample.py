@@ -106,7 +106,7 @@ COUNTEREXAMPLES: kernel.Checks = {"tree": check_tree, "trace": check_trace}
 
 def audit_both(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file, whether it holds or is violated."""
-    return kernel.audit_each(text, kernel.Further({}, COUNTEREXAMPLES))
+    return kernel.audit_each(text, kernel.Further({}, COUNTEREXAMPLES, {}))
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ DIAGRAMS: kernel.Representations = {"diagram": of_diagram}
 
 def audit_with_diagrams(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file that holds, also with relations that are diagrams."""
-    return kernel.audit_each(text, kernel.Further(DIAGRAMS, {}))
+    return kernel.audit_each(text, kernel.Further(DIAGRAMS, {}, {}))
 
 
 if __name__ == "__main__":

@@ -55,11 +55,13 @@ if __package__:
     from symag.kernel import audit as kernel
     from symag.kernel.counterexample import COUNTEREXAMPLES
     from symag.kernel.diagram import DIAGRAMS
+    from symag.kernel.probability import CHECKS, RELATIONS
 else:  # a plain file
     sys.path.insert(0, str(Path(__file__).parent))
     import audit as kernel  # type: ignore[import-not-found, no-redef]
     from counterexample import COUNTEREXAMPLES  # type: ignore[import-not-found, no-redef]
     from diagram import DIAGRAMS  # type: ignore[import-not-found, no-redef]
+    from probability import CHECKS, RELATIONS  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
 Word = tuple[str, ...]
@@ -298,7 +300,7 @@ def check_entry(entry: Any, assumption: kernel.Model, at: Place) -> str:
 
 def audit_with_bounds(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file, also how small it says that assumptions can be."""
-    return kernel.audit_each(text, kernel.Further(DIAGRAMS, COUNTEREXAMPLES, check_minimality))
+    return kernel.audit_each(text, kernel.Further(DIAGRAMS, COUNTEREXAMPLES | CHECKS, RELATIONS, check_minimality))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from tests.kernel import (
     cases_loopholes,
     cases_minimality,
     cases_pairs,
+    cases_probability,
     cases_proof,
     cases_simulation,
     cases_traces,
@@ -64,3 +65,4 @@ CASES = [case for case in EVERY_CASE if case not in CASES_OF_COUNTEREXAMPLES] + 
 )
 CASES_OF_DIAGRAMS = texts(cases_diagram.ACCEPTED, cases_diagram.REJECTED)
 CASES_OF_MINIMALITY = texts(cases_minimality.ACCEPTED, cases_minimality.REJECTED)
+CASES_OF_PROBABILITY = texts(cases_probability.ACCEPTED, cases_probability.REJECTED)

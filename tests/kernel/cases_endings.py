@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.kernel.cases_minimality import BY_TWO_WORDS, OTHER_BOUND
+from tests.kernel.cases_probability import FOR_FALLS
 from tests.kernel.documents import described, facts_of
 from tests.kernel.examples import COIN, COIN_P
 
@@ -25,6 +26,11 @@ ENDINGS: dict[str, Ending] = {
         ["diagram.json"],
         4,
         "REJECTED: holds, the representation of a relation is not one of these: groups\n",
+    ),
+    "a formula": (
+        ["probability.json"],
+        4,
+        "REJECTED: holds, the relation is not one of these: simulation, traces\n",
     ),
     "rejected": (["bad.json"], 4, "REJECTED: holds, the initial states are not related\n"),
     "malformed": (["empty.json"], 4, "REJECTED: no verdict, this is not JSON: "),
@@ -59,13 +65,35 @@ ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }
 """The same for the second file of the kernel."""
+(_, STATES, TRANSITIONS, OF_SYSTEM), (*_, OF_FORMULA) = map(
+    facts_of, (*FOR_FALLS["components"], FOR_FALLS["specification"])
+)
+FALLS = (
+    "accepted: holds, a bound on 2 places proves 1/3\n"
+    f"  'L1': {STATES} states, {TRANSITIONS} transitions, sha256 {OF_SYSTEM}\n  'F': sha256 {OF_FORMULA}\n"
+)
+ENDINGS_OF_PROBABILITY: dict[str, Ending] = {
+    "accepted": (["good.json"], 0, BOTH_COINS),
+    "a formula": (["probability.json"], 0, FALLS),
+    "a formula that is violated": (
+        ["witness.json"],
+        0,
+        "accepted: violated, a tree of 5 nodes that violates the formula\n  'L1': ",
+    ),
+    "a tree": (["tree.json"], 4, "REJECTED: violated, counterexample.py, not audit.py, checks counterexamples\n"),
+    "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
+    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
+}
+"""The same for the file of probabilities."""
 ENDINGS_OF_MINIMALITY: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
     "a lower bound": (["bound.json"], 0, f"accepted: holds, 2 premises, each with a relation{BY_TWO_WORDS}\n  'L1': "),
     "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
     "a diagram": (["diagram.json"], 0, BOTH_COINS),
+    "a formula": (["probability.json"], 0, FALLS),
+    "a formula that is violated": (["witness.json"], 0, "accepted: violated, a tree of 5 nodes"),
     "a wrong lower bound": (["wrong.json"], 4, f"REJECTED: holds, {OTHER_BOUND}\n"),
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }
-"""The same for the third file of the kernel."""
+"""The same for the last file of the kernel."""
 SIMULATED_ENDINGS = ENDINGS | {"out of memory while checking": (["good.json"], 3, "out of memory\n")}

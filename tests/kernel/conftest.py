@@ -10,6 +10,7 @@ import pytest
 
 from tests.kernel.cases_diagram import OF_COIN
 from tests.kernel.cases_minimality import CHANNEL, TWO_WORDS, of_channel
+from tests.kernel.cases_probability import AGAINST_FALLS, FOR_FALLS
 from tests.kernel.documents import RELATION, holds, lpts, put
 from tests.kernel.examples import AGAINST_THIRD, FOR_COIN, LOOP, LOOP_P
 
@@ -23,6 +24,8 @@ def a_folder(tmp_path: Path) -> Path:
     documents |= {
         "bound": CHANNEL,
         "diagram": OF_COIN,
+        "probability": FOR_FALLS,
+        "witness": AGAINST_FALLS,
         "wrong": of_channel(TWO_WORDS, 3),
         "several": {"questions": [FOR_COIN, FOR_COIN]},
         "both": {"questions": [FOR_COIN, AGAINST_THIRD]},
@@ -37,6 +40,6 @@ def a_folder(tmp_path: Path) -> Path:
     os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
     (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
     (tmp_path / "decoy").mkdir()
-    for name in ("audit.py", "diagram.py", "counterexample.py"):
+    for name in ("audit.py", "diagram.py", "counterexample.py", "probability.py"):
         (tmp_path / "decoy" / name).write_text("raise AssertionError", encoding="utf-8")
     return tmp_path

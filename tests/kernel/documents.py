@@ -61,10 +61,35 @@ def described(name: str, model: Document) -> Document:
 
 
 def facts_of(one: Document) -> tuple[str, int, int, str]:
-    """Name, sizes and SHA-256, by a canonical form that is written down here once more."""
+    """Name, sizes and SHA-256, by a canonical form that is written down here once more. A formula has no size."""
+    if "formula" in one:
+        return one["name"], 0, 0, digest(canonical_formula(one["formula"]))
     states, rows = reachable_part(one["model"])
-    text = json.dumps([one["model"]["initial"], sorted(set(one["model"]["alphabet"])), sorted(rows)])
-    return one["name"], len(states), len(rows), hashlib.sha256(text.encode()).hexdigest()
+    return one["name"], len(states), len(rows), digest(canonical_model(one["model"]))
+
+
+def digest(canonical: Any) -> str:
+    return hashlib.sha256(json.dumps(canonical).encode()).hexdigest()
+
+
+def canonical_model(model: Document) -> list[Any]:
+    return [model["initial"], sorted(set(model["alphabet"])), sorted(reachable_part(model)[1])]
+
+
+def canonical_formula(formula: list[Any]) -> list[Any]:
+    kind, *parts = formula
+    if kind in ("and", "or"):
+        return [kind, *map(canonical_formula, parts)]
+    if kind not in ("at most", "more than"):
+        return formula
+    bound, path = parts
+    if "leaves" in path:
+        written = [["true"], ["true"], None, [], None, canonical_model(path["leaves"])]
+    else:
+        sets = [None if path[key] is None else sorted(set(path[key])) for key in ("through", "goal")]
+        left, right = canonical_formula(path["left"]), canonical_formula(path["right"])
+        written = [left, right, *sets, path["steps"], ["", [], []]]
+    return [kind, exact(bound), written]
 
 
 def goals(to: str | dict[str, str]) -> list[str]:
@@ -203,7 +228,7 @@ def sized(document: Document) -> Document:
     """The document with the sizes of its models and the depth of its tree, which changes may have changed."""
     document = deepcopy(document)
     for one in (*document["components"], *conjuncts_of(document)):
-        one |= described(one["name"], one["model"])
+        one |= described(one["name"], one["model"]) if "formula" not in one else {}
     if document["counterexample"] is not None:
         document["counterexample"]["depth"] = depth_of(document["counterexample"]["tree"])
     return document

@@ -68,6 +68,17 @@ EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
 }
 """The same for the file of diagrams."""
 
+EQUIVALENT_OF_PROBABILITY: dict[str, str] = {
+    "Formula.read: kind == 'and' → kind <= 'and'": "the other kind is 'or'",
+    "Formula.read: kind == 'enabled' → kind >= 'enabled'": "the other kind is 'disabled'",
+    "Formula.read: kind == 'more than' → kind >= 'more than'": "the other kind is 'at most'",
+    "Formula.read: kind == 'true' → kind >= 'true'": "the other kind is 'false'",
+    "Formula.shown_by: zip(self.paths, parts, strict=True) → zip(self.paths, parts)": LENGTHS,
+    "Formula.shown_by: True → False": LENGTHS,
+    "Values.value: len(waiting) == size → len(waiting) <= size": "what waits only grows",
+}
+"""The same for the file of probabilities."""
+
 PAIRS = "set(map(frozenset, combinations(range(len(words)), 2)))"
 KIND = "get(certificate, 'kind')"
 ROOM, ERROR = "there is room that no literal uses", "it is different from every other node"
@@ -84,4 +95,4 @@ EQUIVALENT_OF_MINIMALITY: dict[str, str] = {
     "module: ((), frozenset()) → (frozenset(),)": ERROR,
     f"words_of: apart == {PAIRS} → apart >= {PAIRS}": "no word with its suffix is both inside and outside",
 }
-"""The same for the third file of the kernel."""
+"""The same for the last file of the kernel."""

@@ -16,12 +16,20 @@ from unittest.mock import patch
 
 import symag.kernel
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample, diagram, minimality
-from tests.kernel.cases import CASES, CASES_OF_COUNTEREXAMPLES, CASES_OF_DIAGRAMS, CASES_OF_MINIMALITY, Text
+from symag.kernel import counterexample, diagram, minimality, probability
+from tests.kernel.cases import (
+    CASES,
+    CASES_OF_COUNTEREXAMPLES,
+    CASES_OF_DIAGRAMS,
+    CASES_OF_MINIMALITY,
+    CASES_OF_PROBABILITY,
+    Text,
+)
 from tests.kernel.cases_endings import (
     ENDINGS_OF_COUNTEREXAMPLES,
     ENDINGS_OF_DIAGRAMS,
     ENDINGS_OF_MINIMALITY,
+    ENDINGS_OF_PROBABILITY,
     SIMULATED_ENDINGS,
     WITHOUT_MEMORY,
     Ending,
@@ -32,6 +40,7 @@ from tests.kernel.equivalent import (
     EQUIVALENT_OF_COUNTEREXAMPLES,
     EQUIVALENT_OF_DIAGRAMS,
     EQUIVALENT_OF_MINIMALITY,
+    EQUIVALENT_OF_PROBABILITY,
 )
 from tests.kernel.expectations import doubts, is_as_expected
 from tests.kernel.mutants import Mutants, load
@@ -39,6 +48,7 @@ from tests.kernel.parts_of_minimality import PARTS
 
 KERNEL = Path(kernel.__file__)
 SECOND, THIRD = Path(counterexample.__file__), Path(diagram.__file__)
+FOURTH = Path(probability.__file__)
 
 
 class KernelFile(NamedTuple):
@@ -59,6 +69,7 @@ FILES = {
     "counterexample": KernelFile(
         SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
     ),
+    "probability": KernelFile(FOURTH, CASES_OF_PROBABILITY, [], ENDINGS_OF_PROBABILITY, EQUIVALENT_OF_PROBABILITY),
     "minimality": KernelFile(
         Path(minimality.__file__), CASES_OF_MINIMALITY, PARTS, ENDINGS_OF_MINIMALITY, EQUIVALENT_OF_MINIMALITY
     ),
@@ -119,7 +130,7 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
         memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
         alone = patch.dict(sys.modules, {"symag.kernel": None})
         with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory, alone:
-            for name in ("audit", "diagram", "counterexample"):
+            for name in ("audit", "diagram", "counterexample", "probability"):
                 sys.modules.pop(name, None)
             load(code, "__main__", __file__=str(of.file))
     except SystemExit as ended:
@@ -134,10 +145,13 @@ def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[]
     modules = [load(code, name, __package__="symag.kernel") for name in ("audit", "AUDIT")]  # neither is __main__
     for _, text, accepted, why in of.cases:
         yield partial(is_as_expected, modules[0], text, accepted, why)
-    beside = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS} if of.file == KERNEL else {}
+    others = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS, FOURTH: CASES_OF_PROBABILITY}
+    beside = others if of.file == KERNEL else {}
+    loaded: dict[str, ModuleType] = {}
     for file, cases in beside.items():  # what other files say if this is the first one
-        with patch.object(symag.kernel, "audit", modules[0]):
+        with patch.object(symag.kernel, "audit", modules[0]), patch.dict(sys.modules, loaded):
             other = load(compile(file.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
+        loaded[f"symag.kernel.{file.stem}"] = other
         for _, text, accepted, why in cases:
             yield partial(is_as_expected, other, text, accepted, why)
     for part in of.parts:

@@ -11,26 +11,43 @@ from pathlib import Path
 
 import pytest
 
-from tests.kernel.cases_endings import ENDINGS, ENDINGS_OF_COUNTEREXAMPLES, ENDINGS_OF_DIAGRAMS, ENDINGS_OF_MINIMALITY
+from tests.kernel.cases_endings import (
+    ENDINGS,
+    ENDINGS_OF_COUNTEREXAMPLES,
+    ENDINGS_OF_DIAGRAMS,
+    ENDINGS_OF_MINIMALITY,
+    ENDINGS_OF_PROBABILITY,
+)
 from tests.kernel.killing import FILES, KERNEL
 
 SYMAG = KERNEL.parent.parent
 FIRST = {"symag.kernel", "symag.kernel.audit", "audit"}
-OTHERS = {
-    f"{package}{name}"
-    for package in ("symag.kernel.", "")
-    for name in ("diagram", "diagram.DIAGRAMS", "counterexample", "counterexample.COUNTEREXAMPLES")
-}
+
+
+def both(*names: str) -> set[str]:
+    """In the package, and beside it."""
+    return {f"{package}{name}" for package in ("symag.kernel.", "") for name in names}
+
+
+SECOND = both("counterexample", "counterexample.executed_tree")
+OTHERS = both(
+    *("diagram", "diagram.DIAGRAMS", "counterexample", "counterexample.COUNTEREXAMPLES"),
+    *("probability", "probability.CHECKS", "probability.RELATIONS"),
+)
 SCRIPTS = {
     "audit.py": ENDINGS,
     "diagram.py": ENDINGS_OF_DIAGRAMS,
     "counterexample.py": ENDINGS_OF_COUNTEREXAMPLES,
+    "probability.py": ENDINGS_OF_PROBABILITY,
     "minimality.py": ENDINGS_OF_MINIMALITY,
 }
+NEEDED = {"probability.py": {"counterexample.py"}, "minimality.py": {*SCRIPTS}}
+"""The files that each needs, beside the first."""
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [("audit", 400), ("diagram", 100), ("counterexample", 100), ("minimality", 200)]
+    ("name", "most"),
+    [("audit", 400), ("diagram", 100), ("counterexample", 100), ("probability", 160), ("minimality", 200)],
 )
 def test_is_small(name: str, most: int) -> None:
     """In lines of code: not blank, no comment, no docstring."""
@@ -60,7 +77,13 @@ def imported(file: Path) -> set[str]:
 
 @pytest.mark.parametrize(
     ("name", "others"),
-    [("audit", set()), ("diagram", FIRST), ("counterexample", FIRST), ("minimality", FIRST | OTHERS)],
+    [
+        ("audit", set()),
+        ("diagram", FIRST),
+        ("counterexample", FIRST),
+        ("probability", FIRST | SECOND),
+        ("minimality", FIRST | OTHERS),
+    ],
 )
 def test_imports_the_standard_library_only(name: str, others: set[str]) -> None:
     """Each file may also import those before it, in its package or beside it."""
@@ -88,7 +111,7 @@ def little_memory() -> None:
 def test_runs_alone(folder: Path, script: str, what: str) -> None:
     """The kernel's files that it needs, copied elsewhere, by a Python that sees no installed package."""
     arguments, code, output = SCRIPTS[script][what]
-    for name in SCRIPTS if script == "minimality.py" else {"audit.py", script}:
+    for name in {"audit.py", script} | NEEDED.get(script, set()):
         shutil.copy(KERNEL.with_name(name), folder)
     command = [sys.executable, "-S", "-E", "-I", script, *arguments]
     with open(folder / "good.json", encoding="utf-8") as good:
