@@ -175,9 +175,7 @@ def _shares(system: LPTS, transition: Ints) -> tuple[array[int], array[float], a
     import numpy
 
     target = numpy.asarray(system.target, numpy.int64)[numpy.asarray(transition, numpy.int64)]
-    if not system.vectors:
-        return array("i", bytes(4 * len(transition))), share, numerator, denominator
-    vectors = numpy.asarray(system.vector, numpy.int64)
-    of_vector = numpy.asarray(starts, numpy.int64)
-    at = numpy.where(target >= 0, 0, of_vector[vectors[numpy.where(target >= 0, 0, ~target)]])
-    return array("i", at.astype(numpy.int32).tobytes()), share, numerator, denominator
+    at = numpy.zeros(len(transition), numpy.int32)
+    vectors = numpy.asarray(system.vector, numpy.int64)[~target[target < 0]]
+    at[target < 0] = numpy.asarray(starts, numpy.int32)[vectors]
+    return array("i", at.tobytes()), share, numerator, denominator
