@@ -3,4 +3,5 @@ from symag.model.growth cimport grown
 
 cdef int GOAL
 cdef int LOST
+cdef int ROUNDS
 cdef int TICK

@@ -16,6 +16,8 @@ __all__ = ["Choices", "choices_of"]
 
 GOAL = -1
 LOST = -2
+ROUNDS = 10_000
+"""In which values above are raised: where they creep, another scale or the exact values are found sooner."""
 TICK = 1 << 12
 """Outcomes after which the watch gets the work; sixteen of them count as one unit."""
 
@@ -165,35 +167,49 @@ class Choices:
         watch.check_room(16 * self.places)
         self.value = array("d", [0.0]) * max(self.places, 1)
         self.policy = array("i", [-1]) * max(self.places, 1)
-        self.order = array("i", [0]) * max(self.places, 1)
-        self.found = 0
-        self._attract()
+        self.order = self._attract(1.0)
+        self.found = len(self.order)
 
     def views(self):
         """The values and the policy, which may be written into; and the places from which the goal can be reached."""
-        return self.value, self.policy, self.order[: self.found]
+        return self.value, self.policy, self.order
 
-    def _attract(self):
-        """The places from which the goal can be reached, the nearest first, and for each a choice that leads nearer."""
+    def _attract(self, slack: cython.double):
+        """The places from which the goal can be reached, the nearest first; the policy takes choices that lead nearer.
+
+        Only by choices that are worth at least the best one's part `1 - slack`; by all of them, if it is 1.
+        """
         places: cython.Py_ssize_t = self.places
         outcomes: cython.Py_ssize_t = len(self.outcome)
-        self.watch.check_room(4 * (places + 2 * outcomes))
+        self.watch.check_room(4 * (3 * places + 2 * outcomes))
         before_first: cython.int[::1] = array("i", [0]) * (places + 2)
         before: cython.int[::1] = array("i", [0]) * max(outcomes, 1)
         choice_before: cython.int[::1] = array("i", [0]) * max(outcomes, 1)
+        good: cython.uchar[::1] = bytearray(len(self.outcome_first))
+        nearer: cython.int[::1] = array("i", [-1]) * max(places, 1)
+        order: cython.int[::1] = array("i", [0]) * max(places, 1)
+        found: cython.Py_ssize_t = 0
         done: cython.Py_ssize_t = 0
+        least: cython.double
         place: cython.Py_ssize_t
         c: cython.Py_ssize_t
         k: cython.Py_ssize_t
         to: cython.int
         at: cython.int
-        for k in range(outcomes):
-            if self.outcome[k] >= 0:
-                before_first[self.outcome[k] + 2] += 1
+        for place in range(places):
+            least = self._best(place) * (1.0 - slack)
+            for c in range(self.choice_first[place], self.choice_first[place + 1]):
+                good[c] = self._worth(c) >= least
+                for k in range(self.outcome_first[c], self.outcome_first[c + 1]):
+                    if good[c] and self.outcome[k] >= 0:
+                        before_first[self.outcome[k] + 2] += 1
+            self._count(1 + self.choice_first[place + 1] - self.choice_first[place])
         for place in range(places):
             before_first[place + 2] += before_first[place + 1]
         for place in range(places):
             for c in range(self.choice_first[place], self.choice_first[place + 1]):
+                if not good[c]:
+                    continue
                 for k in range(self.outcome_first[c], self.outcome_first[c + 1]):
                     to = self.outcome[k]
                     if to >= 0:
@@ -201,22 +217,23 @@ class Choices:
                         before[at] = cython.cast(cython.int, place)
                         choice_before[at] = cython.cast(cython.int, c)
                         before_first[to + 1] = at + 1
-                    elif to == GOAL and self.policy[place] < 0:
-                        self._reach(place, c)
-            self._count(1)
-        while done < self.found:
-            place = self.order[done]
+                    elif to == GOAL and nearer[place] < 0:
+                        nearer[place] = cython.cast(cython.int, c)
+                        order[found] = cython.cast(cython.int, place)
+                        found += 1
+            self._count(1 + self.choice_first[place + 1] - self.choice_first[place])
+        while done < found:
+            place = order[done]
             for k in range(before_first[place], before_first[place + 1]):
-                if self.policy[before[k]] < 0:
-                    self._reach(before[k], choice_before[k])
+                if nearer[before[k]] < 0:
+                    nearer[before[k]] = choice_before[k]
+                    order[found] = before[k]
+                    found += 1
             done += 1
             self._count(1)
-
-    @cython.cfunc
-    def _reach(self, place: cython.Py_ssize_t, choice: cython.Py_ssize_t):
-        self.policy[place] = cython.cast(cython.int, choice)
-        self.order[self.found] = cython.cast(cython.int, place)
-        self.found += 1
+        for done in range(found):
+            self.policy[order[done]] = nearer[order[done]]
+        return order[:found]
 
     @cython.cfunc
     def _count(self, work: cython.Py_ssize_t):
@@ -256,6 +273,16 @@ class Choices:
             p += 1
         return (mass + over - 1) // over
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _best(self, place: cython.Py_ssize_t) -> cython.double:
+        """What the best choice of a place is worth, by the values."""
+        best: cython.double = 0.0
+        c: cython.Py_ssize_t
+        for c in range(self.choice_first[place], self.choice_first[place + 1]):
+            best = max(best, self._worth(c))
+        return best
+
     def sweep(self):
         """Each place gets the value of its best choice, one after the other; the largest change."""
         change: cython.double = 0.0
@@ -277,44 +304,54 @@ class Choices:
             self._count(self.choice_first[place + 1] - self.choice_first[place])
         return change
 
-    def improve(self, least: cython.double):
-        """Let the policy take the best choice of each place, where it is better by more than `least`; how many places
-        have changed."""
-        best: cython.double
-        mass: cython.double
+    def choose(self):
+        """Let the policy take the best choices, and of those that are as good as these, one that leads nearer to the
+        goal. So the goal, or a place from which it cannot be reached, is reached almost surely from everywhere, however
+        wrong the values are: from each place in the order there is a way to the goal."""
+        self._attract(1e-9)
+
+    def solved_by(self, values: cython.const[cython.longlong][::1], scale: cython.longlong):
+        """Are these numerators over the scale the values of the policy, and is no choice worth more? Exactly."""
+        mass: cython.longlong
+        over: cython.longlong
         n: cython.Py_ssize_t
         c: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        p: cython.Py_ssize_t
         place: cython.Py_ssize_t
-        changed: cython.Py_ssize_t = 0
         for n in range(self.found):
             place = self.order[n]
-            best = self._worth(self.policy[place])
             for c in range(self.choice_first[place], self.choice_first[place + 1]):
-                mass = self._worth(c)
-                if mass > best + least:
-                    best = mass
-                    self.policy[place] = cython.cast(cython.int, c)
-                    changed += 1
+                p = self.share_at[c]
+                over, mass = self.denominator[p], 0
+                for k in range(self.outcome_first[c], self.outcome_first[c + 1]):
+                    if self.outcome[k] >= 0:
+                        mass += self.numerator[p] * values[self.outcome[k]]
+                    elif self.outcome[k] == GOAL:
+                        mass += self.numerator[p] * scale
+                    p += 1
+                if mass > over * values[place] or (c == self.policy[place] and mass != over * values[place]):
+                    return False
             self._count(self.choice_first[place + 1] - self.choice_first[place])
-        return changed
+        return True
 
     def start_above(self, values, scale):
         """Values above that `bound_above` or `step_above` go on from: numerators over the scale."""
         self.above, self.scale = values, scale
 
     def bound_above(self, place: cython.Py_ssize_t, most: cython.longlong):
-        """Raise the values above until no choice is worth more than its place: an inductive bound. False if one place
-        gets more than `most`, so that it proves nothing.
+        """Raise the values above until no choice is worth more than its place: an inductive bound. False if the place
+        gets more than `most`, so that it proves nothing, or after too many rounds.
 
         Rounded up, so that numbers stay short. Places of one value that only lead to each other are not raised.
         """
-        changed: cython.bint = True
+        changed: cython.bint
         best: cython.longlong
         mass: cython.longlong
         n: cython.Py_ssize_t
         c: cython.Py_ssize_t
         at: cython.Py_ssize_t
-        while changed:
+        for _ in range(ROUNDS):
             changed = False
             for n in range(self.found):
                 at = self.order[n]
@@ -329,7 +366,9 @@ class Choices:
                 self._count(self.choice_first[at + 1] - self.choice_first[at])
             if self.above[place] > most:
                 return False
-        return True
+            if not changed:
+                return True
+        return False
 
     def step_above(self):
         """Go back by a step: the values above become those of one step more, rounded up."""

@@ -15,14 +15,21 @@ from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
+from math import lcm
 
+from symag.errors import LimitReached
 from symag.limits import Watch
-from symag.probability.problem import GOAL, LOST, Problem
+from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
+from symag.probability.problem import GOAL, LONGEST, LOST, Problem
 
 __all__ = ["exact_values"]
 
 DENOMINATORS = (1_000, 1_000_000)
 """The largest denominators that are guessed from floats."""
+PRECISE = 10**14
+"""Greater scales are too long for floats."""
+CLOSE = 0.05
+"""How far the numerators that floats say may be from whole numbers."""
 
 
 def exact_values(problem: Problem) -> list[Fraction]:
@@ -35,34 +42,43 @@ class _Solver:
         self.problem, self.watch = problem, problem.watch
         self.order = list(problem.order)
         self.policy = list(problem.policy)
-        self._known: dict[tuple[int, tuple[int, ...]], Fraction] = {}
 
     def solve(self) -> list[Fraction]:
         self.watch.check("computing the exact probabilities", len(self.order))
-        for most in DENOMINATORS:
-            values = self._guessed(most)
-            if self._solves(values) and not self._improve(values):
-                return values
+        for numerators, scale in self._guesses():
+            if self.problem.choices.solved_by(numerators, scale):
+                fractions = {numerator: Fraction(numerator, scale) for numerator in set(numerators)}
+                return [fractions[numerator] for numerator in numerators]
         while True:
             values = self._evaluated()
+            self._refuse_long(values)
             if not self._improve(values):
                 self.problem.policy[: len(self.policy)] = array("i", self.policy)
                 return values
 
-    def _guessed(self, most: int) -> list[Fraction]:
-        """The floats as fractions with short denominators."""
-        short: dict[float, Fraction] = {}
-        values = [Fraction(0)] * self.problem.num_places
-        for place in self.watch.over(self.order):
-            value = round(self.problem.value[place], 12)
-            if value not in short:
-                short[value] = Fraction(value).limit_denominator(most)
-            values[place] = short[value]
-        return values
+    def _guesses(self) -> Iterator[tuple[array[int], int]]:
+        """The floats as numerators over a scale: a power of the common denominator of the probabilities, as without
+        loops; or that of fractions with short denominators."""
+        import numpy
 
-    def _solves(self, values: list[Fraction]) -> bool:
-        """Do these values solve the equations of the policy?"""
-        return all(self._worth(self.policy[place], values) == values[place] for place in self.order)
+        problem = self.problem
+        floats = numpy.asarray(problem.value)
+        common, scale = problem.common_denominator, 1
+        while common > 1 and (scale := scale * common) < PRECISE and scale * problem.largest_denominator < LONGEST:
+            near = numpy.rint(floats * scale)
+            if abs(floats * scale - near).max(initial=0.0) < CLOSE:
+                yield array("q", near.astype(numpy.int64).tobytes()), scale
+                break
+        for most in DENOMINATORS:
+            values = self.watch.over(set(problem.value))
+            short = {value: Fraction(round(value, 12)).limit_denominator(most) for value in values}
+            scale = lcm(*{value.denominator for value in short.values()})
+            if scale * problem.largest_denominator < LONGEST:
+                yield array("q", [int(short[value] * scale) for value in problem.value]), scale
+
+    def _refuse_long(self, values: list[Fraction]) -> None:
+        if max((value.denominator for value in values), default=1) >= MAX_EXACT:
+            raise LimitReached("digits", f"digits: an exact probability has more than {MAX_EXACT_DIGITS} digits")
 
     def _improve(self, values: list[Fraction]) -> bool:
         """Take better choices, where there are any; were there?"""
@@ -70,15 +86,12 @@ class _Solver:
         for place in self.order:
             best = values[place]
             for choice in range(problem.choice_first[place], problem.choice_first[place + 1]):
-                worth = self._worth(choice, values)
+                self.watch.tick()
+                worth = problem.worth(choice, values)
                 if worth > best:
                     best, better = worth, True
                     self.policy[place] = choice
         return better
-
-    def _worth(self, choice: int, values: Sequence[Fraction]) -> Fraction:
-        self.watch.tick()
-        return self.problem.worth(choice, values)
 
     def _evaluated(self) -> list[Fraction]:
         """The values of the policy."""

@@ -10,14 +10,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import lcm
 
+from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.model.distribution import Ints
 from symag.probability.choices import Choices, choices_of
 from symag.probability.formula import Actions, Leaves, Path, Until
 
-__all__ = ["GOAL", "LOST", "Problem", "Values"]
+__all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values"]
 
 GOAL, LOST = -1, -2
 """Outcomes that are no places, as `choices.py` has them."""
@@ -29,6 +31,7 @@ PRECISE = 1e-15
 SCALES = tuple(10**digits for digits in (0, 1, 2, 3, 4, 6, 8, 10, 12))
 """Denominators of values above, the shortest numbers first."""
 LONGEST = 1 << 62
+"""Products of a scale and a denominator that are as long do not fit in a machine word."""
 
 Values = Sequence[Fraction]
 """A value for each place."""
@@ -90,7 +93,7 @@ class Problem:
         for _ in range(SWEEPS):
             if self.choices.sweep() <= PRECISE:
                 break
-        self.choices.improve(1e-9)
+        self.choices.choose()
 
     def guess(self) -> float:
         """The value of the first place, in floats: near, and never more than a rounding error too large."""
@@ -110,15 +113,23 @@ class Problem:
                 return start, scale
         return None
 
-    @property
+    @lazy_property
     def largest_denominator(self) -> int:
         """Of a probability of the system."""
         return max((_denominator(vector) for vector in self.system.vectors), default=1)
 
+    @lazy_property
+    def common_denominator(self) -> int:
+        """Of all probabilities of the system; 0 if it is long."""
+        common = 1
+        for vector in self.watch.over(self.system.vectors):
+            common = lcm(common, _denominator(vector))
+            if common >= LONGEST:
+                return 0
+        return common
+
 
 def _denominator(vector: Sequence[Fraction]) -> int:
-    from math import lcm
-
     return lcm(*(share.denominator for share in vector))
 
 
@@ -164,9 +175,7 @@ def _shares(system: LPTS, transition: Ints) -> tuple[array[int], array[float], a
     import numpy
 
     target = numpy.asarray(system.target, numpy.int64)[numpy.asarray(transition, numpy.int64)]
-    if not system.vectors:
-        return array("i", bytes(4 * len(transition))), share, numerator, denominator
-    vectors = numpy.asarray(system.vector, numpy.int64)
-    of_vector = numpy.asarray(starts, numpy.int64)
-    at = numpy.where(target >= 0, 0, of_vector[vectors[numpy.where(target >= 0, 0, ~target)]])
-    return array("i", at.astype(numpy.int32).tobytes()), share, numerator, denominator
+    at = numpy.zeros(len(transition), numpy.int32)
+    vectors = numpy.asarray(system.vector, numpy.int64)[~target[target < 0]]
+    at[target < 0] = numpy.asarray(starts, numpy.int32)[vectors]
+    return array("i", at.tobytes()), share, numerator, denominator
