@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from symag.evidence import IterationFrame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
-from symag.report.counterexample import whereabouts
 from symag.report.html.names import assumption_labels, clip, listed
 from symag.report.html.pictures import Picture, Pictures
+from symag.report.places import whereabouts
 from symag.report.terminal import change_text
 
 __all__ = ["Slide", "slides"]
