@@ -133,5 +133,6 @@ FORMULA_KIND = SpecificationKind(
     trim=_trim,
     write=lambda formula, watch: {"name": formula.name, "formula": formula.to_json(watch)},
     read=_read,
+    properties=lambda formula: formula.models,
 )
 """Formulas of probabilistic safety."""

@@ -24,7 +24,7 @@ def formula_text(formula: StateFormula) -> str:
 def path_text(path: Path) -> str:
     """A path in its brackets."""
     if isinstance(path, Leaves):
-        return f"[ leaves {(path.given or path.property).name or 'P'} ]"
+        return f"[ leaves {(path.given or path.safety).name or 'P'} ]"
     steps = "" if path.steps is None else f"<={path.steps}"
     if path.goal is None:
         target = _atom(path.right)
