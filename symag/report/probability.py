@@ -9,7 +9,7 @@ __all__ = ["decimal", "exactly"]
 
 SHORT = 3
 """Characters of a fraction that needs no decimal beside it."""
-LONGEST = 32
+LONGEST = 20
 """Characters of a fraction; of a longer one only the decimal is shown."""
 DIGITS = 4
 MOST_DIGITS = 40

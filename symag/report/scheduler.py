@@ -1,5 +1,5 @@
-"""What the evidence of a formula says beyond the verdict: the greatest probability, or the smallest bound that it shows;
-and a scheduler that reaches the greatest probability.
+"""What the evidence of a formula says beyond the verdict: the greatest probability, and a scheduler that reaches it; or
+the smallest bound.
 """
 
 from __future__ import annotations

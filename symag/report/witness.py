@@ -5,7 +5,7 @@ Both say how likely each branch is. The numbers are computed from the tree, exac
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Any
@@ -45,16 +45,19 @@ def witness_text(counterexample: Counterexample) -> Group:
     size = f"  (depth {tree.depth}, {counted(len(tree.nodes), 'node')})"
     parts: list[RenderableType] = [Text.assemble(("A scheduler can take these moves", "bold"), size)]
     edges: dict[tuple[int, int, int], Flow] = {}
+    drawn = set(range(len(tree.nodes))) if len(tree.nodes) <= MAX_DRAWN_NODES else {0}
     for violated in masses.violated():
         if isinstance(violated, Chance):
             mass = masses.mass(violated)
+            found, is_enough = mass.suffice(MOST_PATHS)
             edges |= mass.flows()
-            parts += _part(masses, mass, violated)
+            drawn |= _nodes_of(found[:MAX_PATHS])
+            parts += _part(masses, mass, found, is_enough)
         elif isinstance(violated, Enabled):
             parts.append(
                 _line(f"{formula_text(violated)} is violated: {violated.action} is enabled at {tree.label(0)}")
             )
-    return Group(*parts, _drawing(tree, edges))
+    return Group(*parts, _drawing(tree, edges, drawn))
 
 
 def masses_of(counterexample: Counterexample) -> WitnessMasses:
@@ -69,9 +72,17 @@ def exceeds(mass: Mass) -> str:
     return f"{exactly(mass.value, bound)} > {bound}"
 
 
-def _part(masses: WitnessMasses, mass: Mass, chance: Chance) -> Iterator[RenderableType]:
-    found, is_enough = mass.suffice(MOST_PATHS)
-    path = path_text(chance.path)
+def _nodes_of(paths: Sequence[TreePath]) -> set[int]:
+    """The nodes of these paths, as many as can be drawn."""
+    found: set[int] = set()
+    for path in paths:
+        more = {step.node for step in path.steps} - found
+        found |= more if len(found) + len(more) <= MAX_DRAWN_NODES else set()
+    return found
+
+
+def _part(masses: WitnessMasses, mass: Mass, found: Sequence[TreePath], is_enough: bool) -> Iterator[RenderableType]:
+    chance, path = mass.chance, path_text(mass.chance.path)
     yield _line(f"{formula_text(chance)} is violated: with these moves, {path} has the probability {exceeds(mass)}")
     yield from map(_line, nested_lines(masses, mass))
     yield _paths(masses.tree, found)
@@ -118,7 +129,7 @@ def steps_text(tree: Tree, steps: Sequence[TreeStep], most: int = MAX_STEPS) -> 
     ]
     if len(shown) > most:
         half = most // 2
-        shown[half : len(shown) - half] = [f"… {len(shown) - 2 * half:,} steps …"]
+        shown[half : len(shown) - half] = [f"… {counted(len(shown) - 2 * half, 'step')} …"]
     return " · ".join(shown)
 
 
@@ -142,8 +153,9 @@ def _shown(masses: WitnessMasses, node: int, formula: StateFormula) -> str:
     return f"{label} with {exactly(masses.mass(formula, node).value)}" if isinstance(formula, Chance) else label
 
 
-def _drawing(tree: Tree, edges: Edges) -> Drawing:
-    """The tree, the branches with the greatest mass first; what each branch adds is marked where it ends."""
+def _drawing(tree: Tree, edges: Edges, inner: Container[int]) -> Drawing:
+    """The tree, with what is below these inner nodes, the branches with the greatest mass first. What a branch adds is
+    marked where it ends."""
     names = names_in(tree.system)
     root = Drawing(_label(tree, 0, "", (), names))
     drawn: set[int] = set()
@@ -159,9 +171,11 @@ def _drawing(tree: Tree, edges: Edges) -> Drawing:
             flow = edges.get((node, position, child))
             if flow is not None and flow.ends:
                 label.append(f"  ✓ {exactly(flow.ends)}", "bold green")
-            again = bool(tree.nodes[child].moves) and (child in drawn or len(drawn) + len(todo) >= MAX_DRAWN_NODES)
-            below = branch.add(label.append("  as above" if child in drawn else "  …", "dim") if again else label)
-            if tree.nodes[child].moves and not again:
+            if tree.nodes[child].moves and (child in drawn or child not in inner):
+                branch.add(label.append("  as above" if child in drawn else "  …", "dim"))
+                continue
+            below = branch.add(label)
+            if child not in drawn:
                 drawn.add(child)
                 later.append((below, child))
         todo.extend(reversed(later))
