@@ -43,8 +43,8 @@ class BoundCheck:
         if formula.asks:
             evaluation.value()
         if formula.asks or evaluation.holds():
-            return Decision(bound=evaluation.bound())
-        return Decision(tree=evaluation.tree())
+            return Decision(bound=evaluation.bound(), guess=evaluation.guess())
+        return Decision(tree=evaluation.tree(), guess=evaluation.guess())
 
 
 def leaving(property: LPTS, at_most: Fraction, watch: Watch | None = None) -> Formula:

@@ -45,6 +45,14 @@ class Evaluation:
         """Does the initial state satisfy the formula?"""
         return self.is_satisfied(self.formula.root)
 
+    def guess(self) -> float | None:
+        """About how likely the path is, if the formula is one bound that was decided."""
+        chance = self.formula.outer
+        if chance is None or id(chance) not in self._problems:
+            return None
+        problem = self._problems[id(chance)]
+        return problem.guess() if problem.steps is None else float(self._exactly(chance))
+
     def value(self) -> Fraction:
         """The greatest probability of the path of the outermost bound."""
         assert isinstance(self.formula.root, Chance)

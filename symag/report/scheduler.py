@@ -20,7 +20,15 @@ from symag.report.places import names_in, whereabouts
 from symag.report.probability import exactly
 from symag.report.terminal import compact_table
 
-__all__ = ["bound_of", "choice_labels", "probability_lines", "scheduler_model", "scheduler_of", "scheduler_text"]
+__all__ = [
+    "bound_of",
+    "choice_labels",
+    "probability_lines",
+    "scheduler_model",
+    "scheduler_of",
+    "scheduler_text",
+    "smallest_bound",
+]
 
 MAX_SOLVED = 50_000
 """States of a system that is solved again to find a scheduler."""
@@ -36,19 +44,24 @@ def bound_of(verdict: Verdict) -> Bound | None:
     return next((one for one in found if isinstance(one, Bound)), None)
 
 
+def smallest_bound(verdict: Verdict) -> Fraction | None:
+    """What the evidence shows of the probability, if that is less than what was asked."""
+    bound, formula = bound_of(verdict), verdict.specification
+    if bound is None or bound.value is None or not isinstance(formula, Formula) or formula.outer is None:
+        return None
+    return bound.value if bound.value < formula.outer.bound else None
+
+
 def probability_lines(verdict: Verdict) -> list[str]:
     """The greatest probability, if it was asked for; the smallest bound that the evidence shows, if it is smaller."""
     if verdict.value is not None:
         return [f"the greatest probability is {exactly(verdict.value)}"]
-    bound, formula = bound_of(verdict), verdict.specification
-    if bound is None or bound.value is None or not isinstance(formula, Formula) or formula.outer is None:
+    smallest = smallest_bound(verdict)
+    if smallest is None:
         return []
-    if bound.value >= formula.outer.bound:
-        return []
-    shown = exactly(bound.value)
     if verdict.assumptions:
-        return [f"with these assumptions, p can be as small as {shown}"]
-    return [f"the evidence shows P<={shown}, too"]
+        return [f"with these assumptions, p can be as small as {exactly(smallest)}"]
+    return [f"the evidence shows P<={exactly(smallest)}, too"]
 
 
 def scheduler_of(verdict: Verdict) -> tuple[LPTS, list[Choice]] | None:
