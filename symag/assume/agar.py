@@ -66,6 +66,8 @@ class Refining:
         models = (assumption,) if self.first is None else (self.first, assumption)
         outcome, system = task.relation.decide(models, task.small_specification, task.backend, task.watch)
         entry = self._entry(system)
+        if outcome.guess is not None:
+            entry["probability"] = outcome.guess
         before = [abstraction.assumption for abstraction in self.chain.abstractions]
         analysis = CounterexampleAnalysis(None, (), ())
         if outcome.tree is not None:

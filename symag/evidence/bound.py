@@ -15,12 +15,12 @@ from fractions import Fraction
 from typing import Any
 
 from symag.limits import Watch
-from symag.model import LPTS, Ints
+from symag.model import LPTS, Ints, counted
 
 __all__ = ["Bound", "BoundPart"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BoundPart:
     """Numbers for one path: for each place, which is a state and, to leave a safety LTS, a state of that."""
 
@@ -37,6 +37,10 @@ class BoundPart:
     """Are steps counted?"""
     choices: int = 0
     """How many moves the places have."""
+
+    def __repr__(self) -> str:
+        counted_steps = f", for each of {len(self.rounds)} numbers of steps" if self.counts_steps else ""
+        return f"<BoundPart: {counted(len(self.states), 'number')}{counted_steps}>"
 
     def through(self, members: Callable[[int], Sequence[int]], system: LPTS, watch: Watch) -> BoundPart:
         """The same numbers for all members of each state."""
@@ -64,7 +68,7 @@ class BoundPart:
         return [{"at_most": str(Fraction(value) / self.scale), "states": states} for value, states in groups.items()]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Bound:
     """The numbers for each bound on a probability in a formula, the outer ones first; None for one that the proof does
     not need."""
@@ -76,6 +80,10 @@ class Bound:
     parts: tuple[BoundPart | None, ...]
     value: Fraction | None = None
     """The number of the initial state, if the formula is one bound: the smallest p that this evidence shows."""
+
+    def __repr__(self) -> str:
+        value = "" if self.value is None else f", {self.value} at the initial state"
+        return f"<Bound on {self.specification}: {counted(len(self), 'number')}{value}>"
 
     def __len__(self) -> int:
         """How many numbers there are."""

@@ -210,7 +210,8 @@ class Counterexample:
     def __repr__(self) -> str:
         if self.kind == "trace":
             return f"<Counterexample: the trace {' '.join(self.trace)}>"
-        return f"<Counterexample: a tree of depth {self.depth} with {counted(len(self.tree.nodes), 'node')}>"
+        word = "Witness" if self.kind == "witness" else "Counterexample"
+        return f"<{word}: a tree of depth {self.depth} with {counted(len(self.tree.nodes), 'node')}>"
 
     def _repr_svg_(self) -> str | None:
         return self.tree._repr_svg_()

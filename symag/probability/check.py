@@ -43,8 +43,8 @@ class BoundCheck:
         if formula.asks:
             evaluation.value()
         if formula.asks or evaluation.holds():
-            return Decision(bound=evaluation.bound())
-        return Decision(tree=evaluation.tree())
+            return Decision(bound=evaluation.bound(), guess=evaluation.guess())
+        return Decision(tree=evaluation.tree(), guess=evaluation.guess())
 
 
 def leaving(property: LPTS, at_most: Fraction, watch: Watch | None = None) -> Formula:
@@ -133,5 +133,6 @@ FORMULA_KIND = SpecificationKind(
     trim=_trim,
     write=lambda formula, watch: {"name": formula.name, "formula": formula.to_json(watch)},
     read=_read,
+    properties=lambda formula: formula.models,
 )
 """Formulas of probabilistic safety."""

@@ -19,7 +19,7 @@ from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.probability.exact import exact_values
 from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, Truth, Until
 from symag.probability.problem import GOAL, Problem
-from symag.probability.witness import Unrolled, unroll
+from symag.probability.witness import Policy, Unrolled, unroll
 from symag.simulation import MAX_NODES
 
 __all__ = ["Evaluation"]
@@ -44,6 +44,14 @@ class Evaluation:
     def holds(self) -> bool:
         """Does the initial state satisfy the formula?"""
         return self.is_satisfied(self.formula.root)
+
+    def guess(self) -> float | None:
+        """About how likely the path is, if the formula is one bound that was decided."""
+        chance = self.formula.outer
+        if chance is None or id(chance) not in self._problems:
+            return None
+        problem = self._problems[id(chance)]
+        return problem.guess() if problem.steps is None else float(self._exactly(chance))
 
     def value(self) -> Fraction:
         """The greatest probability of the path of the outermost bound."""
@@ -195,25 +203,39 @@ class Evaluation:
         """The evidence that it is violated: a tree of the system that violates it."""
         return _Growth(self).tree()
 
+    def value_at(self, chance: Chance, place: int, steps: int) -> Fraction:
+        """The greatest probability of the path from a place, after a number of steps."""
+        problem = self.problem(chance)
+        if problem.steps is None:
+            return self._values(chance)[place]
+        rounds = self._stepwise(chance, problem)
+        return rounds[min(problem.steps - steps, len(rounds) - 1)][place]
+
+    def policy(self, chance: Chance) -> Policy:
+        """The best choice in a place after a number of steps: the best that is known."""
+        problem, most = self.problem(chance), self.problem(chance).steps
+        if most is None:
+            if id(chance) not in self._exact:
+                problem.iterate()
+            policy = problem.policy
+            return lambda at, steps: policy[at]
+        rounds = self._stepwise(chance, problem)
+
+        def best(at: int, steps: int) -> int:
+            left = most - steps
+            return self._best(problem, at, rounds[min(left, len(rounds)) - 1])[1] if left > 0 else -1
+
+        return best
+
     def unrolled(self, chance: Chance, state: int) -> Unrolled:
         """The best choices from a state, until the path is more likely than the bound; it is, with enough steps."""
         problem = self.problem(chance)
         place = problem.initial if state == self.system.initial else state
-        if problem.steps is None:
-            problem.iterate()
-            policy = problem.policy
-            found = unroll(problem, place, lambda at, steps: policy[at], None, chance.bound)
-            if found is None:  # the policy of the floats is not the best one
-                self._values(chance)
-                found = unroll(problem, place, lambda at, steps: policy[at], None, chance.bound)
-        else:
-            rounds, most = self._stepwise(chance, problem), problem.steps
-
-            def best(at: int, steps: int) -> int:
-                left = most - steps
-                return self._best(problem, at, rounds[min(left, len(rounds)) - 1])[1] if left > 0 else -1
-
-            found = unroll(problem, place, best, most, chance.bound)
+        policy = self.policy(chance)
+        found = unroll(problem, place, policy, problem.steps, chance.bound)
+        if found is None and problem.steps is None:  # the policy of the floats is not the best one
+            self._values(chance)
+            found = unroll(problem, place, policy, None, chance.bound)
         if found is None:
             raise InternalError("the path is not more likely than its bound, whatever the number of steps")
         return found

@@ -148,6 +148,12 @@ class Formula:
         """Do hidden moves matter, because a step on any action may be the last one?"""
         return any(isinstance(chance.path, Until) and chance.path.goal is None for chance in self.chances)
 
+    @lazy_property
+    def models(self) -> tuple[LPTS, ...]:
+        """The safety LTSs that a path may leave, as the user gave them."""
+        paths = (chance.path for chance in self.chances)
+        return tuple(path.given or path.safety for path in paths if isinstance(path, Leaves))
+
     @property
     def outer(self) -> Chance | None:
         """The one bound on a probability that the formula is, if it is one without others inside."""

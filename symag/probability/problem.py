@@ -19,7 +19,7 @@ from symag.model.distribution import Ints
 from symag.probability.choices import Choices, choices_of
 from symag.probability.formula import Actions, Leaves, Path, Until
 
-__all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values"]
+__all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values", "modes_of", "monitor_of"]
 
 GOAL, LOST = -1, -2
 """Outcomes that are no places, as `choices.py` has them."""
@@ -43,8 +43,8 @@ class Problem:
     def __init__(self, system: LPTS, path: Path, good: bytearray, alive: bytearray, watch: Watch) -> None:
         self.system, self.path, self.watch = system, path, watch
         watch.check("finding the choices", system.num_states)
-        monitor, self.watched, self._monitor_names = _monitor(system, path)
-        found = choices_of(system, _modes(system, path), good, alive, monitor, self.watched, watch)
+        monitor, self.watched, self._monitor_names = monitor_of(system, path)
+        found = choices_of(system, modes_of(system, path), good, alive, monitor, self.watched, watch)
         self.place_state, self.place_monitor, self.choice_first, self.transition, self.outcome_first, self.outcome = (
             found
         )
@@ -133,7 +133,7 @@ def _denominator(vector: Sequence[Fraction]) -> int:
     return lcm(*(share.denominator for share in vector))
 
 
-def _modes(system: LPTS, path: Path) -> bytes:
+def modes_of(system: LPTS, path: Path) -> bytes:
     """For each action: 1 if it may lead to the goal, and 2 if the way may go on."""
     if isinstance(path, Leaves):
         return bytes([2]) * len(system.actions)
@@ -144,7 +144,7 @@ def _has(actions: Actions, action: str) -> bool:
     return actions is None or action in actions
 
 
-def _monitor(system: LPTS, path: Path) -> tuple[array[int], int, list[object] | None]:
+def monitor_of(system: LPTS, path: Path) -> tuple[array[int], int, list[object] | None]:
     """Where each state of a safety LTS goes by each action of the system; by one that it does not know, it stays."""
     if not isinstance(path, Leaves):
         return array("i", [0]) * len(system.actions), 1, None

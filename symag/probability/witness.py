@@ -17,7 +17,7 @@ from symag.errors import LimitReached
 from symag.probability.problem import GOAL, LOST, Problem
 from symag.simulation import MAX_NODES
 
-__all__ = ["Unrolled", "UnrolledNode", "unroll"]
+__all__ = ["Policy", "Unrolled", "UnrolledNode", "unroll"]
 
 Policy = Callable[[int, int], int]
 """The choice in a place after a number of steps; -1 if there is none."""

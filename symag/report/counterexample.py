@@ -1,11 +1,7 @@
-"""Counterexamples as text for a terminal: a trace as a table, a tree as a tree.
-
-Where the components of a system are, in words.
-"""
+"""Counterexamples as text for a terminal: a trace as a table, a tree as a tree."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import NamedTuple
@@ -17,46 +13,14 @@ from rich.text import Text
 from rich.tree import Tree as Drawing
 
 from symag.evidence import Counterexample, Step
-from symag.model import LPTS, TAU, counted, names_of, printable
+from symag.model import LPTS, TAU, counted, printable
 from symag.report.hint import hint_on
+from symag.report.places import changes_between, names_in, whereabouts
 from symag.report.terminal import rendered, text_of
+from symag.report.witness import witness_text
 from symag.simulation import CompletedSuccessors
 
-__all__ = ["changes_between", "counterexample_text", "names_in", "whereabouts"]
-
-MAX_PLACE = 60
-"""Characters for the states of all components; a longer text lists only what changes."""
-_VALUE = re.compile(r"[^\s=()\[\]{}\"]+=[^\s=()\[\]{}\"]+")
-"""A variable and its value, in a label that consists of such pairs."""
-
-
-def names_in(system: LPTS) -> list[str]:
-    """The names of the components of a composed model."""
-    return names_of(system.components)
-
-
-def whereabouts(
-    places: tuple[str, ...], before: tuple[str, ...], longest: int = MAX_PLACE, names: Sequence[str] = ()
-) -> str:
-    """The states of all components; if that is long, only of those that changed, by name, and dots for the rest."""
-    everything = ", ".join(places)
-    if not any(before) or len(everything) <= longest:
-        return f"({everything})"
-    changed = [
-        f"{names[number]}: {', '.join(parts)}" if number < len(names) and names[number] else ", ".join(parts)
-        for number, (old, new) in enumerate(zip(before, places, strict=True))
-        if (parts := changes_between(old, new))
-    ]
-    return f"({'; '.join([*changed, '…'])})"
-
-
-def changes_between(old: str, new: str) -> list[str]:
-    """The changed values, if the labels of states are lists of variables with their values; otherwise the new label."""
-    before, after = old.split(","), new.split(",")
-    if old == new or len(before) != len(after) or not all(map(_VALUE.fullmatch, after)):
-        return [] if old == new else [new]
-    return [value for value, other in zip(after, before, strict=True) if value != other]
-
+__all__ = ["counterexample_text"]
 
 MAX_DRAWN_NODES = 60
 MAX_LISTED = 8
@@ -73,6 +37,8 @@ def counterexample_text(
     """
     if counterexample.kind == "trace":
         return _trace_text(counterexample, remedy, violated)
+    if counterexample.kind == "witness":
+        return witness_text(counterexample)
     return _tree_text(counterexample)
 
 

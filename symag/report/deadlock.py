@@ -10,7 +10,7 @@ from rich.text import Text
 
 from symag.deadlock import DeadlockAnswer
 from symag.model import counted, printable
-from symag.report.counterexample import whereabouts
+from symag.report.places import whereabouts
 from symag.report.terminal import rendered, text_of
 from symag.traces import Run
 

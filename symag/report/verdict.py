@@ -21,6 +21,7 @@ from symag.model import LPTS, Distribution, counted, printable
 from symag.relations import relation_of
 from symag.report.assumption_words import WordTable, state_words, unfit_for_words
 from symag.report.counterexample import counterexample_text
+from symag.report.scheduler import probability_lines, scheduler_text
 from symag.report.terminal import counted_each, rendered, text_of
 
 __all__ = [
@@ -77,7 +78,7 @@ def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = 
         remedy = None if verbose else words.hidden_moves
         parts += [Text(""), counterexample_text(verdict.counterexample, remedy, _violated(verdict))]
     if verbose:
-        parts += _assumptions_text(verdict)
+        parts += [*_assumptions_text(verdict), *scheduler_text(verdict)]
     return Group(*parts)
 
 
@@ -176,6 +177,7 @@ def _figures(verdict: Verdict) -> list[str]:
     backend = "/".join(filter(None, [verdict.backend, statistics.get("encoding")]))
     method = ", ".join(filter(None, [verdict.method, verdict.rule]))
     lines = [f"{backend}, {method}: {', '.join(facts)}"]
+    lines += probability_lines(verdict)
     if verdict.assumptions:
         lines.append(assumptions_line(verdict))
     return lines

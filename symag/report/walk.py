@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from symag.model import counted, printable
-from symag.report.counterexample import changes_between
 from symag.report.deadlock import run_text, waiting_text
+from symag.report.places import changes_between
 from symag.report.terminal import compact_table, indented
 from symag.traces import Walk, WalkOutcome
 

@@ -50,6 +50,8 @@ class Decision:
     relation: SimulationRelation | None = None
     tree: Tree | None = None
     bound: Bound | None = None
+    guess: float | None = None
+    """Of a formula, about how likely its path is: for people, no evidence."""
     statistics: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from symag import LPTS
-from symag.report.counterexample import whereabouts
 from symag.report.html.names import short_labels
+from symag.report.places import whereabouts
 
 
 def test_names_that_are_long_leave_out_what_has_not_changed() -> None:

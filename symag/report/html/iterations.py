@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from symag.evidence import IterationFrame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
-from symag.report.counterexample import whereabouts
 from symag.report.html.names import assumption_labels, clip, listed
 from symag.report.html.pictures import Picture, Pictures
+from symag.report.places import whereabouts
 from symag.report.terminal import change_text
 
 __all__ = ["Slide", "slides"]
@@ -92,8 +92,11 @@ def _title(entry: Mapping[str, Any]) -> str:
 def _refined(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
     """The result of an iteration."""
     text = f"{counted(entry['composition'], 'state')} composed in {entry['seconds']:.3g} s."
+    if "probability" in entry:
+        text += f" With these assumptions, the probability is at most about {entry['probability']:.4g}."
     if "counterexample" not in entry:
-        return f"{text} The specification can follow it: there is nothing to refine."
+        holds = "The formula holds" if "probability" in entry else "The specification can follow it"
+        return f"{text} {holds}: there is nothing to refine."
     text += " With these assumptions, the system has a counterexample"
     text += f" ({counted(entry['counterexample'] if frame is None else frame.nodes, 'node')})"
     if frame is not None and frame.ends:

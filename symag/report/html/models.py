@@ -144,8 +144,10 @@ def plots(verdict: Verdict) -> list[Plot]:
         return [_plot("states of the conjecture", sizes), _plot("membership queries", _series(history, "queries"))]
     rungs = range(min(MAX_LINES, len(history[0]["assumptions"])))
     sizes = {f"A{rung + 1}": [(e["iteration"], e["assumptions"][rung]) for e in history] for rung in rungs}
+    guesses = {"": [(e["iteration"], e["probability"]) for e in history if "probability" in e]}
     return [
         _plot("states of the assumptions", sizes),
+        *([_plot("greatest probability with these assumptions, about", guesses)] if len(guesses[""]) > 1 else []),
         _plot("states composed for the first premise", _series(history, "composition")),
         _plot("seconds", _series(history, "seconds")),
     ]

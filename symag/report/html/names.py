@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from symag.evidence import Tree
 from symag.model import LPTS, TAU, printable
-from symag.report.counterexample import changes_between, names_in, whereabouts
+from symag.report.places import changes_between, names_in, whereabouts
 
 __all__ = [
     "LABEL",

@@ -16,7 +16,7 @@ from symag.assume import method_of
 from symag.evidence import Verdict
 from symag.evidence.schema import symag_version
 from symag.formats import write_atomically
-from symag.model import counted, names_of, printable
+from symag.model import LPTS, counted, names_of, printable
 from symag.report.forbidden_words import AssumptionWords, explain_assumptions
 from symag.report.html.assumptions import said_assumptions
 from symag.report.html.iterations import slides
@@ -26,6 +26,9 @@ from symag.report.html.pictures import PageLimits, Pictures
 from symag.report.html.proof import Whole, by_parts, premises, whole_of
 from symag.report.html.summary import call, facts, sentence, was_reduced, words
 from symag.report.html.violation import violation_of
+from symag.report.html.witness import scheduler_picture, witness_of
+from symag.report.probability import exactly
+from symag.report.scheduler import scheduler_model, scheduler_of
 from symag.report.terminal import conjectures, refinements
 from symag.report.verdict import assumptions_line
 
@@ -54,7 +57,7 @@ def html_page(verdict: Verdict, command: str | None = None, saved: str | None = 
 
     `command` is the command line that gives the verdict, if it was not a call from Python; `saved` is the file to which
     the command saved the verdict; `meant` says which components come from which argument."""
-    limits, costly = PageLimits(), _Costly(whole_of(verdict), explain_assumptions(verdict))
+    limits, costly = PageLimits(), _Costly(whole_of(verdict), explain_assumptions(verdict), _scheduler(verdict))
     text = _page(verdict, command, saved, meant, limits, costly)
     while len(text.encode()) > MAX_PAGE and limits.drawn:
         limits = limits.halved()
@@ -67,6 +70,12 @@ class _Costly(NamedTuple):
 
     whole: Whole | None
     explained: tuple[AssumptionWords, ...]
+    scheduler: LPTS | None
+
+
+def _scheduler(verdict: Verdict) -> LPTS | None:
+    found = scheduler_of(verdict)
+    return scheduler_model(*found) if found and found[1] else None
 
 
 def _page(
@@ -74,7 +83,11 @@ def _page(
 ) -> str:
     pictures, whole = Pictures(limits), costly.whole
     counterexample = verdict.counterexample
-    violation = None if counterexample is None else violation_of(counterexample, names_of(verdict.components), pictures)
+    violation = witness = None
+    if counterexample is not None and counterexample.kind == "witness":
+        witness = witness_of(counterexample, pictures)
+    elif counterexample is not None:
+        violation = violation_of(counterexample, names_of(verdict.components), pictures)
     said, unsaid = said_assumptions(costly.explained, pictures)
     cards, hidden_cards = model_cards(verdict, pictures)
     shown_slides, skipped = slides(verdict, pictures)
@@ -88,6 +101,9 @@ def _page(
         notes=[clip(note, 400) for note in verdict.notes],
         reason=clip(verdict.reason or "", 600),
         violation=violation,
+        witness=witness,
+        scheduler=scheduler_picture(costly.scheduler, pictures),
+        greatest="" if verdict.value is None else exactly(verdict.value),
         premises=premises(verdict, limits.rows),
         by_parts=by_parts(verdict, whole),
         proved_by=assumptions_line(verdict) if said else "",

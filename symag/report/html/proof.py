@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from symag.errors import LimitReached
@@ -19,8 +20,9 @@ from symag.evidence import (
 from symag.limits import Limits, Watch
 from symag.model import counted, names_of
 from symag.operators import Composition
-from symag.relations import relation_of
+from symag.relations import SIMULATION, relation_of
 from symag.report.html.names import StateName, clip, listed_names, named
+from symag.report.probability import exactly
 
 __all__ = ["ShownPremise", "Whole", "by_parts", "premises", "relations_of", "system_name", "whole_of"]
 
@@ -48,12 +50,14 @@ def relations_of(verdict: Verdict) -> tuple[SimulationRelation, ...]:
 
 
 class ShownPremise(NamedTuple):
-    """A premise, the size of its simulation, and the first rows of it: a state, and the states that simulate it."""
+    """A premise, the size of its simulation, and the first rows of it: a state, and the states that simulate it. Of a
+    bound, each row has a state and its number."""
 
     claim: str
     shown: str
     rows: tuple[tuple[StateName, StateName], ...]
     more: int
+    is_bound: bool = False
 
 
 def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
@@ -62,7 +66,7 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     specification = clip(verdict.specification.name or "P", 60)
     if not isinstance(certificate, Proof):
         claim = f"{system_name(verdict)} {sign} {specification}"
-        if isinstance(certificate, ReachedPairs):
+        if isinstance(certificate, ReachedPairs | Bound):
             return [_premise(claim, certificate, most)]
         return [_premise(claim, relation, most) for relation in relations_of(verdict)]
     names = {f"L{number}": clip(name, 40) for number, name in enumerate(names_of(verdict.components), 1)}
@@ -73,10 +77,11 @@ def premises(verdict: Verdict, most: int = 0) -> list[ShownPremise]:
     names["P"] = specification
     properties = verdict.kind.properties(verdict.specification)
     names |= {f"P{number}": clip(one.name or f"P{number}", 40) for number, one in enumerate(properties, 1)}
-    shown = []
+    shown, has_bound = [], any(isinstance(premise.relation, Bound) for premise in certificate.proved)
     for position, premise in enumerate(certificate.premises[:MAX_PREMISES]):
         below, above = premise.below, premise.above
-        claim = f"{' ‖ '.join(names.get(x, x) for x in below)} {sign} {names.get(above, above)}"
+        between = SIMULATION.sign if has_bound and above != "P" else sign
+        claim = f"{' ‖ '.join(names.get(x, x) for x in below)} {between} {names.get(above, above)}"
         if position - 1 in certificate.pairs:
             claim += f", and {certificate.premises[position - 1].below[-1]} and {below[-1]} together allow every trace"
         if isinstance(premise, RenamedPremise):
@@ -92,7 +97,7 @@ def _premise(claim: str, relation: Related | Bound, most: int) -> ShownPremise:
     if isinstance(relation, LaterRelation):
         relation = relation.made()
     if isinstance(relation, Bound):
-        return ShownPremise(claim, f"a bound on {counted(len(relation), 'place')}", (), 0)
+        return _bounded(claim, relation, most)
     if not isinstance(relation, SimulationRelation):
         return ShownPremise(claim, f"a relation of {counted(len(relation), 'pair')}", (), 0)
     states = relation.system.num_states
@@ -104,6 +109,24 @@ def _premise(claim: str, relation: Related | Bound, most: int) -> ShownPremise:
         above = listed_names(simulating, MAX_ABOVE) if simulating else StateName("none is needed")
         rows.append((named(relation.system.states[state]), above))
     return ShownPremise(claim, shown, tuple(rows), max(0, states - most))
+
+
+def _bounded(claim: str, bound: Bound, most: int) -> ShownPremise:
+    """The numbers of the outermost bound; if steps are counted, those for the most steps."""
+    shown = f"a bound of {counted(len(bound), 'number')} over {counted(bound.system.num_states, 'state')}"
+    part = next((part for part in bound.parts if part is not None), None)
+    if part is None:
+        return ShownPremise(claim, shown, (), 0, True)
+    rows = []
+    for place, value in enumerate(part.rounds[-1][:most]):
+        beside = "" if part.beside is None else f", {_beside(part.beside[place])}"
+        state = named(bound.system.states[part.states[place]] + beside)
+        rows.append((state, StateName(f"at most {exactly(Fraction(value) / part.scale)}")))
+    return ShownPremise(claim, shown, tuple(rows), max(0, len(part.rounds[-1]) - most), True)
+
+
+def _beside(names: object) -> str:
+    return f"{{{', '.join(map(str, names))}}}" if isinstance(names, list) else str(names)
 
 
 class Whole(NamedTuple):

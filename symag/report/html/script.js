@@ -16,6 +16,10 @@ for (const box of document.querySelectorAll("[data-slider]")) {
       button.disabled = goal < 0 || goal >= slides.length;
     });
     mark(stage, slides[now].dataset.node);
+    if (stage && slides[now].dataset.path !== undefined) {  /* the nodes of a path */
+      stage.querySelectorAll(".on").forEach((one) => one.classList.remove("on"));
+      slides[now].dataset.path.split(" ").forEach((one) => stage.querySelector(`.s${one}`)?.classList.add("on"));
+    }
     if (beside) {
       beside.querySelectorAll(".now").forEach((one) => one.classList.remove("now"));
       slides[now].dataset.above.split(" ").forEach((one) => beside.querySelector(`.s${one}`)?.classList.add("now"));

@@ -10,9 +10,12 @@ from typing import Any
 from symag.assume import METHODS, RULES
 from symag.evidence import Verdict
 from symag.options import Named, Options
+from symag.probability import Formula
 from symag.relations import relation_of
 from symag.report.html.names import clip
 from symag.report.html.proof import relations_of, system_name
+from symag.report.probability import exactly
+from symag.report.scheduler import smallest_bound
 from symag.report.terminal import refinements
 from symag.simulation import Fixpoint
 
@@ -40,6 +43,10 @@ def facts(verdict: Verdict) -> list[tuple[str, str]]:
         found.append(("largest composition", f"{statistics.get('largest_composition') or 0:,}"))
     if relations := relations_of(verdict):
         found.append(("states of the evidence", f"{sum(one.system.num_states for one in relations):,}"))
+    if verdict.value is not None:
+        found.append(("greatest probability", exactly(verdict.value)))
+    elif (smallest := smallest_bound(verdict)) is not None:
+        found.append(("smallest bound", exactly(smallest)))
     if verdict.history:
         found.append(("iterations", f"{len(verdict.history):,}"))
     return found
@@ -71,10 +78,20 @@ def call(verdict: Verdict) -> str:
     if assumption is not None:
         options += f", assumption=[{', '.join(_variable(name, f'A{n}') for n, name in enumerate(assumption, 1))}]"
     specification = _variable(verdict.specification.name, "P")
-    if verdict.kind.model(verdict.specification) is None:
+    if isinstance(verdict.specification, Formula):
+        specification = _formula_call(verdict.specification, verdict.value is not None)
+    elif verdict.kind.model(verdict.specification) is None:
         properties = enumerate(verdict.kind.properties(verdict.specification), 1)
         specification = f"[{', '.join(_variable(model.name, f'P{number}') for number, model in properties)}]"
     return f"symag.check([{', '.join(names)}], {specification}{options})"
+
+
+def _formula_call(formula: Formula, asks: bool) -> str:
+    """What was given for a formula: its text; or the property that a path may leave, with an option for the bound."""
+    if formula.models and formula.outer is not None:
+        return f"{_variable(formula.models[0].name, 'P')}, at_most={str(formula.outer.bound)!r}"
+    text = f"Pmax=? {formula.text[formula.text.index('[') :]}" if asks else formula.text
+    return f"symag.formula({text!r})"
 
 
 def _variable(name: str, otherwise: str) -> str:
@@ -93,6 +110,11 @@ if they are few, the states in it. With several assumptions, the states in a blo
 component and a state of A2."""
 WORD = """a sequence of actions of an assumption. The assumption does not do a forbidden word, though it does all of
 it up to the last action."""
+FORMULA = """what a system must satisfy, such as P<=1/10 [ F fail ]: whatever a scheduler does, fail happens with at
+most this probability."""
+SCHEDULER = "it chooses the next move in each state; it may look at the history, and it may stop."
+BOUND = """a number for each state that no move exceeds on average: no scheduler reaches the goal with a greater
+probability."""
 EVIDENCE = """the proof of the verdict, and the small program that checks it; this program shares no code with the
 engine that found the verdict."""
 SAFETY = "The verdict says nothing about progress: a system that does nothing satisfies every specification."
@@ -101,13 +123,16 @@ SAFETY = "The verdict says nothing about progress: a system that does nothing sa
 def words(verdict: Verdict) -> list[tuple[str, str]]:
     """Each word with its meaning."""
     relation, holds, refined = relation_of(verdict.relation), verdict.verdict == "holds", refinements(verdict)
-    below = relation.words.node_means or ""
+    below, is_formula = relation.words.node_means or "", isinstance(verdict.specification, Formula)
     entries = [
         ("component, specification", COMPONENT, True),
         ("‖", BESIDE, len(verdict.components) > 1),
         (relation.sign, relation.words.sign_means, True),
         ("below", below, verdict.counterexample is not None and bool(below)),
-        ("simulation", SIMULATION, holds),
+        ("formula", FORMULA, is_formula),
+        ("scheduler", SCHEDULER, is_formula),
+        ("bound", BOUND, is_formula and holds),
+        ("simulation", SIMULATION, holds and bool(relations_of(verdict) or not is_formula)),
         ("premise, assumption", PREMISE, bool(verdict.assumptions)),
         ("word", WORD, holds and bool(verdict.assumptions) and relation.counterexample == "trace"),
         ("block", BLOCK, bool(refined)),

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from symag.evidence import Counterexample, Step
 from symag.formats.picture import Marks
 from symag.model import LPTS, TAU, counted
-from symag.report.counterexample import changes_between
 from symag.report.hint import hint_on
 from symag.report.html.names import LABEL, clip, listed, short_labels, tree_labels
 from symag.report.html.pictures import Picture, Pictures
 from symag.report.html.refusals import Refusal, refusal_of
+from symag.report.places import changes_between
 from symag.simulation import CompletedSuccessors
 
 __all__ = ["ComponentState", "MoveOutcome", "Stop", "Stops", "ViolationSection", "violation_of"]

@@ -1,0 +1,53 @@
+"""Formulas as people write them: what `symag.formula` reads again."""
+
+from __future__ import annotations
+
+from symag.probability.formula import Actions, And, Chance, Enabled, Leaves, Or, Path, StateFormula, Truth
+from symag.probability.parse import KEYWORDS, PIECE
+
+__all__ = ["formula_text", "path_text"]
+
+TRUE = Truth(True)
+
+
+def formula_text(formula: StateFormula) -> str:
+    """A formula, or a part of one."""
+    if isinstance(formula, Truth):
+        return "true" if formula.value else "false"
+    if isinstance(formula, Enabled):
+        return f"{'enabled' if formula.value else 'disabled'}({_action(formula.action)})"
+    if isinstance(formula, Chance):
+        return f"P{'<=' if formula.at_most else '>'}{formula.bound} {path_text(formula.path)}"
+    return (" & " if isinstance(formula, And) else " | ").join(map(_atom, formula.parts))
+
+
+def path_text(path: Path) -> str:
+    """A path in its brackets."""
+    if isinstance(path, Leaves):
+        return f"[ leaves {(path.given or path.safety).name or 'P'} ]"
+    steps = "" if path.steps is None else f"<={path.steps}"
+    if path.goal is None:
+        target = _atom(path.right)
+    else:
+        target = _actions(path.goal) + ("" if path.right == TRUE else f" : {_atom(path.right)}")
+    if path.through is None and path.left == TRUE:
+        return f"[ X {target} ]" if path.steps == 1 else f"[ F{steps} {target} ]"
+    left = "" if path.left == TRUE else f"({formula_text(path.left)})"
+    through = "" if path.through is None else _actions(path.through)
+    return f"[ {' '.join(filter(None, (left, through)))} U{steps} {target} ]"
+
+
+def _atom(formula: StateFormula) -> str:
+    """In brackets, if it has parts."""
+    return f"({formula_text(formula)})" if isinstance(formula, And | Or) else formula_text(formula)
+
+
+def _actions(actions: Actions) -> str:
+    names = [_action(action) for action in sorted(actions or ())]
+    return names[0] if len(names) == 1 else f"{{{', '.join(names)}}}"
+
+
+def _action(name: str) -> str:
+    """A name, in quotes unless it reads as a word."""
+    word = PIECE.fullmatch(name)
+    return name if word is not None and word.lastgroup == "word" and name not in KEYWORDS else f'"{name}"'

@@ -1,0 +1,52 @@
+"""Probabilities as people read them: exact, with a decimal beside a long fraction."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+__all__ = ["decimal", "exactly"]
+
+SHORT = 3
+"""Characters of a fraction that needs no decimal beside it."""
+LONGEST = 20
+"""Characters of a fraction; of a longer one only the decimal is shown."""
+DIGITS = 4
+MOST_DIGITS = 40
+
+
+def exactly(value: Fraction, apart_from: Fraction | None = None) -> str:
+    """A probability: `7/25 = 0.28`; of a long fraction, only `≈ 0.2834`, with more digits if these are needed to see
+    that it is greater than another one."""
+    text, short = _text(value), decimal(value, apart_from)
+    if len(text) > LONGEST:
+        return short
+    if len(text) <= SHORT:
+        return text
+    return f"{text} {short}" if short.startswith("≈") else f"{text} = {short}"
+
+
+def decimal(value: Fraction, apart_from: Fraction | None = None) -> str:
+    """A decimal: `0.28` if that is exact, otherwise `≈ 0.2834`."""
+    digits, shown = DIGITS, _rounded(value, DIGITS)
+    while apart_from is not None and shown == _rounded(apart_from, digits) != value and digits < MOST_DIGITS:
+        digits += DIGITS
+        shown = _rounded(value, digits)
+    return f"{'' if Fraction(shown) == value else '≈ '}{_plain(shown)}"
+
+
+def _text(value: Fraction) -> str:
+    """The fraction, unless it has thousands of digits."""
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > 4 * LONGEST:
+        return " " * (LONGEST + 1)
+    return str(value)
+
+
+def _rounded(value: Fraction, digits: int) -> Decimal:
+    with localcontext() as context:
+        context.prec, context.Emin, context.Emax = digits, -(10**9), 10**9
+        return Decimal(value.numerator) / Decimal(value.denominator)
+
+
+def _plain(shown: Decimal) -> str:
+    return f"{shown.normalize():f}" if shown == 0 or shown.adjusted() >= -6 else f"{shown.normalize():.{DIGITS}g}"

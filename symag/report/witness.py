@@ -1,0 +1,202 @@
+"""A tree that violates a formula, as text for a terminal: the likeliest paths with their sum, and the tree.
+
+Both say how likely each branch is. The numbers are computed from the tree, exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from rich.tree import Tree as Drawing
+
+from symag.evidence import Counterexample, Tree
+from symag.model import counted, printable
+from symag.probability.formula import Chance, Enabled, StateFormula, Truth, Until
+from symag.probability.mass import Flow, Mass, TreePath, TreeStep, WitnessMasses
+from symag.probability.text import formula_text, path_text
+from symag.report.places import names_in, whereabouts
+from symag.report.probability import exactly
+from symag.report.terminal import compact_table
+
+__all__ = ["MOST_PATHS", "enough", "exceeds", "masses_of", "nested_lines", "steps_text", "witness_text"]
+
+MOST_PATHS = 100
+"""Paths that are looked for, until their sum exceeds the bound."""
+MAX_PATHS = 8
+"""Paths in the table."""
+MAX_STEPS = 12
+"""Steps of a path in the table."""
+MAX_DRAWN_NODES = 60
+MAX_TERMS = 3
+MAX_NESTED = 4
+
+Edges = Mapping[tuple[int, int, int], Flow]
+
+
+def witness_text(counterexample: Counterexample) -> Group:
+    """What the tree violates, with the paths that suffice; and the tree."""
+    tree, masses = counterexample.tree, masses_of(counterexample)
+    size = f"  (depth {tree.depth}, {counted(len(tree.nodes), 'node')})"
+    parts: list[RenderableType] = [Text.assemble(("A scheduler can take these moves", "bold"), size)]
+    edges: dict[tuple[int, int, int], Flow] = {}
+    drawn = set(range(len(tree.nodes))) if len(tree.nodes) <= MAX_DRAWN_NODES else {0}
+    for violated in masses.violated():
+        if isinstance(violated, Chance):
+            mass = masses.mass(violated)
+            found, is_enough = mass.suffice(MOST_PATHS)
+            edges |= mass.flows()
+            drawn |= _nodes_of(found[:MAX_PATHS])
+            parts += _part(masses, mass, found, is_enough)
+        elif isinstance(violated, Enabled):
+            parts.append(
+                _line(f"{formula_text(violated)} is violated: {violated.action} is enabled at {tree.label(0)}")
+            )
+    return Group(*parts, _drawing(tree, edges, drawn))
+
+
+def masses_of(counterexample: Counterexample) -> WitnessMasses:
+    """How likely each part of the formula is on the tree."""
+    formula: Any = counterexample.specification
+    return WitnessMasses(counterexample.tree, formula)
+
+
+def exceeds(mass: Mass) -> str:
+    """The mass beside the bound: `13/100 > 1/10`."""
+    bound = mass.chance.bound
+    return f"{exactly(mass.value, bound)} > {bound}"
+
+
+def _nodes_of(paths: Sequence[TreePath]) -> set[int]:
+    """The nodes of these paths, as many as can be drawn."""
+    found: set[int] = set()
+    for path in paths:
+        more = {step.node for step in path.steps} - found
+        found |= more if len(found) + len(more) <= MAX_DRAWN_NODES else set()
+    return found
+
+
+def _part(masses: WitnessMasses, mass: Mass, found: Sequence[TreePath], is_enough: bool) -> Iterator[RenderableType]:
+    chance, path = mass.chance, path_text(mass.chance.path)
+    yield _line(f"{formula_text(chance)} is violated: with these moves, {path} has the probability {exceeds(mass)}")
+    yield from map(_line, nested_lines(masses, mass))
+    yield _paths(masses.tree, found)
+    yield _line(enough(mass, found, is_enough))
+
+
+def enough(mass: Mass, found: Sequence[TreePath], is_enough: bool) -> str:
+    """How many paths exceed the bound, and their sum."""
+    total, bound = sum((path.probability for path in found), Fraction(0)), mass.chance.bound
+    number = f"{mass.num_paths:,}" if mass.num_paths < 10**18 else "more than 10^18"
+    if not is_enough:
+        return (
+            f"the {len(found):,} likeliest of {number} paths have together only {exactly(total)}; "
+            f"all of them, {exceeds(mass)}"
+        )
+    shown = f"{exactly(total, bound)} > {bound}"
+    if len(found) == 1:
+        return f"{'the only path suffices' if mass.num_paths == 1 else f'1 of {number} paths suffices'}: {shown}"
+    terms = [exactly(path.probability).split(" = ")[0] for path in found[:MAX_TERMS]]
+    summed = " + ".join(terms + ["…"] * (len(found) > MAX_TERMS))
+    needed = f"{len(found):,} of {number} paths suffice"
+    if len(found) == mass.num_paths:
+        needed = f"all {number} paths are needed"
+    return f"{needed}: {summed}, together {shown}"
+
+
+def _paths(tree: Tree, found: Sequence[TreePath]) -> Table:
+    table = compact_table("", "path", "probability", "together")
+    sums = accumulate(path.probability for path in found)
+    for number, (path, total) in enumerate(zip(found[:MAX_PATHS], sums, strict=False), 1):
+        cells = (f"  {number}", steps_text(tree, path.steps), exactly(path.probability), exactly(total))
+        table.add_row(*(Text(printable(cell)) for cell in cells))
+    if len(found) > MAX_PATHS:
+        table.add_row("  …")
+    return table
+
+
+def steps_text(tree: Tree, steps: Sequence[TreeStep], most: int = MAX_STEPS) -> str:
+    """The actions of a path, each with its probability if that is not one; the middle of a long path is left out."""
+    system = tree.system
+    actions = [system.actions[system.action[tree.nodes[step.node].moves[step.move].transition]] for step in steps]
+    shown = [
+        action if step.share == 1 else f"{action} ({step.share})" for action, step in zip(actions, steps, strict=True)
+    ]
+    if len(shown) > most:
+        half = most // 2
+        shown[half : len(shown) - half] = [f"… {counted(len(shown) - 2 * half, 'step')} …"]
+    return " · ".join(shown)
+
+
+def nested_lines(masses: WitnessMasses, mass: Mass) -> Iterator[str]:
+    """What must be shown on the way and at the end, if the path speaks of more than actions."""
+    path = mass.chance.path
+    if not isinstance(path, Until):
+        return
+    if not isinstance(path.left, Truth):
+        yield f"each state on the way satisfies {formula_text(path.left)}"
+    if isinstance(path.right, Truth):
+        return
+    ends = sorted({child for (_, _, child), flow in mass.flows().items() if flow.ends})
+    shown = [_shown(masses, end, path.right) for end in ends[:MAX_NESTED]]
+    more = f" and {len(ends) - MAX_NESTED:,} more" if len(ends) > MAX_NESTED else ""
+    yield f"at its end the state satisfies {formula_text(path.right)}: {', '.join(shown)}{more}"
+
+
+def _shown(masses: WitnessMasses, node: int, formula: StateFormula) -> str:
+    label = masses.tree.label(node)
+    return f"{label} with {exactly(masses.mass(formula, node).value)}" if isinstance(formula, Chance) else label
+
+
+def _drawing(tree: Tree, edges: Edges, inner: Container[int]) -> Drawing:
+    """The tree, with what is below these inner nodes, the branches with the greatest mass first. What a branch adds is
+    marked where it ends."""
+    names = names_in(tree.system)
+    root = Drawing(_label(tree, 0, "", (), names))
+    drawn: set[int] = set()
+    todo: list[tuple[Drawing, int]] = [(root, 0)]
+    while todo:
+        branch, number = todo.pop()
+        drawn.add(number)
+        later: list[tuple[Drawing, int]] = []
+        for (node, position, child), share in _branches(tree, number, edges):
+            action = tree.system.actions[tree.system.action[tree.nodes[node].moves[position].transition]]
+            how = f"{action} → " if share == 1 else f"{action} {share} → "
+            label = _label(tree, child, how, tree.mapping(number), names)
+            flow = edges.get((node, position, child))
+            if flow is not None and flow.ends:
+                label.append(f"  ✓ {exactly(flow.ends)}", "bold green")
+            if tree.nodes[child].moves and (child in drawn or child not in inner):
+                branch.add(label.append("  as above" if child in drawn else "  …", "dim"))
+                continue
+            below = branch.add(label)
+            if child not in drawn:
+                drawn.add(child)
+                later.append((below, child))
+        todo.extend(reversed(later))
+    return root
+
+
+def _branches(tree: Tree, number: int, edges: Edges) -> list[tuple[tuple[int, int, int], Fraction]]:
+    """The outcomes of the moves of a node, those with the greatest mass first."""
+    found = []
+    for position, move in enumerate(tree.nodes[number].moves):
+        shares = {(number, position, child): share for child, share in tree.shares(move).items()}
+        masses = {edge: edges[edge].through if edge in edges else Fraction(0) for edge in shares}
+        order = sorted(shares, key=lambda edge: -masses[edge])
+        found.append((sum(masses.values()), [(edge, shares[edge]) for edge in order]))
+    return [one for _, branches in sorted(found, key=lambda move: -move[0]) for one in branches]
+
+
+def _label(tree: Tree, number: int, how: str, before: tuple[str, ...], names: Sequence[str]) -> Text:
+    label = Text.assemble((printable(how), "yellow"), (tree.label(number), "dim"), " ")
+    return label.append(printable(whereabouts(tree.mapping(number), before, names=names)), "cyan")
+
+
+def _line(text: str) -> Text:
+    return Text(printable(text))
