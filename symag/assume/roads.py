@@ -200,7 +200,7 @@ def roads_by_parts(task: Task, costs: Costs) -> list[PartsRoad]:
     """In the order of the guesses. Two of them work with reduced components, if these are to be reduced."""
     transitions = sum(component.num_transitions for component in task.components)
     hub = replace(task, sides=hub_first(task.sides), rule=ASYM_N, alphabet_refinement=True)
-    given = replace(hub, reduce=False)  # in this order: the hub alone may keep the property
+    given = replace(task, reduce=False, order="auto")
     reducing = costs.to_reduce(task.components) if task.reduce else 0.0
     ways: dict[str, tuple[Callable[[Task], Answer], Task, float]] = {
         "weakest": (by_weakest, given, costs.eliminating * transitions),
