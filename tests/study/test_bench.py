@@ -46,7 +46,6 @@ from symag.study.cases.minimal import MinimalSubject
 from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.cases.scheduler_published import LARGER, PUBLISHED
 from symag.study.checks import check_job
-from symag.study.jobs import JobResult
 from symag.study.view import View
 from tests.backends import SOLVERS
 from tests.study.made_up_figures import MEASURED, check_result, made_up_results, made_up_view
