@@ -247,7 +247,7 @@ def roads_by_parts(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
     above = specification.num_transitions
     transitions = above + sum(component.num_transitions for component in task.components)
     hub = replace(task, sides=hub_first(task.sides), rule=ASYM_N, alphabet_refinement=True)
-    given = replace(hub, reduce=False)  # in this order: the hub alone may keep the property
+    given = replace(task, reduce=False, order="auto")
     reducing = costs.to_reduce(task.components) + costs.reducing * above if task.reduce else 0.0
     ways: dict[str, tuple[Callable[[Task], Answer], Task, float]] = {
         "split": (partial(in_projections, decide=decide), task, costs.checking * above),

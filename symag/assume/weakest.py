@@ -9,23 +9,27 @@ depends on it. There is no guess and no learning: the method is exact. The recor
 
     1: C_1 ‖ W_1 ⊨ P    2: C_2 ‖ W_2 ⊨ W_1    …    k: C_k ⊨ W_{k-1}
 
-**The order** matters: components that know the property's actions come first, then their neighbours. Of these the one
-that leaves the fewest actions is next; of several, one that shares actions with the one before, so that the components
-that are left stay connected.
+**The order** matters. Candidates are components that know the property's actions, then their neighbours: the two that
+leave the fewest actions, and of several those that share actions with the one before, so that the components that are
+left stay connected. One more is the hub, the component that shares most of its actions with others. The step is made
+for each of them, within few states at first, and the smallest assumption is taken; the first one, if it is small.
 
 **Lemmas.** After a proof each W_k is a *lemma*: a fact about the components that were eliminated after it. For the
 next property a lemma may be eliminated in place of these components, in one step. A lemma is weaker than its
 components: if a property does not follow with lemmas, it is proved again without them.
 
-**Limits.** If a step takes too many states, the next best component is tried, and after these the remaining components
-are searched on the fly, with W_k as their specification.
+**Limits.** If each candidate takes too many states, the components that are left are searched on the fly, with W_k as
+their specification.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import islice
+from operator import or_
 
 from symag.assume.derivation import Facts, Shown, proof_by_entailment, properties_of
 from symag.assume.iteration_frames import snapshot_of
@@ -42,10 +46,14 @@ __all__ = ["Elimination", "Item", "by_weakest"]
 SHORT_SEARCH = 1 << 18
 """States in which a shortest violation is looked for, when it is known that there is one."""
 
+FIRST_STATES = 1 << 13
+"""A step may take so many states at first; if no candidate is done with them, four times as many, and so on."""
 STEP_STATES = 1 << 16
 """A step that takes more states is given up."""
-TRIED = 3
-"""So many components are tried for a step before all that are left are searched."""
+TRIED = 2
+"""So many candidates are tried for a step, and the hub."""
+SMALL = 8
+"""An assumption with at most so many states is taken, without a look at other candidates."""
 
 
 def by_weakest(task: Task) -> Answer:
@@ -82,8 +90,8 @@ class Item:
 
     models: Side
     alphabet: frozenset[str]
-    sides: frozenset[int]
-    """The numbers of the sides that it stands for."""
+    sides: int
+    """The sides that it stands for: a bit for each, by number."""
     is_lemma: bool = False
 
 
@@ -106,12 +114,16 @@ class Elimination:
 
     def __init__(self, task: Task) -> None:
         self.task = task
-        self.sides = [Item(side, alphabet_of(side), frozenset([i])) for i, side in enumerate(task.small_parts)]
-        self.knowing: dict[str, list[int]] = {}
-        """Per action, the sides that know it."""
-        for i, side in enumerate(self.sides):
+        self.sides = [Item(side, alphabet_of(side), 1 << i) for i, side in enumerate(task.small_parts)]
+        self.knowing: dict[str, int] = {}
+        """Per action, the sides that know it, as bits."""
+        for side in self.sides:
             for action in side.alphabet:
-                self.knowing.setdefault(action, []).append(i)
+                self.knowing[action] = self.knowing.get(action, 0) | side.sides
+        self.shared = [sum(self.knowing[action].bit_count() > 1 for action in side.alphabet) for side in self.sides]
+        """Per side, how many of its actions another one knows."""
+        self.hubs = sorted(range(len(self.sides)), key=lambda i: -self.shared[i])
+        """The sides, those first that share most."""
         self.lemmas: dict[str, list[Item]] = {}
         """Per action, the lemmas that speak of it, those that stand for most sides first."""
         self.known: dict[object, Item] = {}
@@ -143,7 +155,7 @@ class Elimination:
                 lemma = Item((model,), model.alphabet, after, is_lemma=True)
                 self.known[_content(model)] = lemma
                 for action in model.alphabet:
-                    insort(self.lemmas.setdefault(action, []), lemma, key=lambda one: -len(one.sides))
+                    insort(self.lemmas.setdefault(action, []), lemma, key=lambda one: -one.sides.bit_count())
 
 
 def _content(model: LPTS) -> object:
@@ -160,18 +172,18 @@ class _Ladder:
         self.specification = specification
         self.with_lemmas = with_lemmas
         self.above = specification
-        self.gone: set[int] = set()
+        self.gone = 0
         """The sides that are eliminated, or for which a lemma was."""
         self.steps: list[_Step] = []
         self.last: Facts = []
         """What shows the last assumption: a search of the sides that are left, or actions that may always happen."""
-        self.rest: frozenset[int] = frozenset()
+        self.rest = 0
         """The sides that were neither eliminated nor left out, when the proof was complete."""
 
     def climb(self) -> Facts | Trace:
         """Eliminate items until nothing is forbidden, or until nothing is left."""
         while True:
-            self.task.watch.check("eliminating components", len(self.gone))
+            self.task.watch.check("eliminating components", self.gone.bit_count())
             if self.steps and self._is_known():
                 return self._facts()
             found = self._eliminated()
@@ -201,56 +213,76 @@ class _Ladder:
 
     def _eliminated(self) -> tuple[Item, Weakest] | None:
         """The next item, and what is left of the specification; None if each that was tried takes too many states."""
-        watch = self.task.watch
-        limit = watch.limits.max_states
-        capped = watch.capped(min(STEP_STATES, limit or STEP_STATES))
-        for item, _ in zip(self._candidates(), range(TRIED), strict=False):
-            gone = self.gone | item.sides
-            left = [action for action in item.alphabet if self._is_left(action, gone)]
-            left += [action for action in self.above.alphabet - item.alphabet if action in self.all.knowing]
-            try:
-                return item, weakest_assumption(item.models, self.above, left, capped)
-            except LimitReached as reached:
-                if reached.kind != "max-states":
-                    raise
-        return None
+        most = min(STEP_STATES, self.task.watch.limits.max_states or STEP_STATES)
+        is_given = self.task.order == "given"
+        items, states = list(self._candidates()), most if is_given else min(FIRST_STATES, most)
+        while True:
+            done: list[tuple[int, Item, Weakest]] = []
+            for item in items:
+                found = self._weakest(item, states)
+                if found is None:
+                    continue
+                if is_given or found.assumption is None or found.assumption.num_states <= SMALL:
+                    return item, found
+                done.append((found.assumption.num_states, item, found))
+            if done:
+                return min(done, key=lambda one: one[0])[1:]
+            if states == most:
+                return None
+            states = min(4 * states, most)
 
-    def _is_left(self, action: str, gone: set[int]) -> bool:
+    def _weakest(self, item: Item, states: int) -> Weakest | None:
+        """What is left of the specification without this item, if that takes at most so many states."""
+        gone = self.gone | item.sides
+        left = [action for action in item.alphabet if self._is_left(action, gone)]
+        left += [action for action in self.above.alphabet - item.alphabet if action in self.all.knowing]
+        try:
+            found = weakest_assumption(item.models, self.above, left, self.task.watch.capped(states))
+        except LimitReached as reached:
+            if reached.kind != "max-states":
+                raise
+            return None
+        self.all.work += found.explored
+        self.task.log.count("states_explored", found.explored)
+        return found
+
+    def _is_left(self, action: str, gone: int) -> bool:
         """Is there a side that knows the action and is not gone?"""
-        return any(i not in gone for i in self.all.knowing.get(action, ()))
+        return self.all.knowing.get(action, 0) & ~gone != 0
 
     def _candidates(self) -> Iterator[Item]:
         """What may be eliminated next, the best first: the largest lemma, then sides."""
-        known = self.above.alphabet
-        if self.with_lemmas and not self._first():
-            lemmas = [lemma for action in known for lemma in self._usable(action)]
-            yield from sorted(lemmas, key=lambda lemma: -len(lemma.sides))[:1]
-        sides = self._first() or {i for action in known for i in self.all.knowing.get(action, ()) if i not in self.gone}
-        left = sides or set(range(len(self.all.sides))) - self.gone
+        first, sides = self._knowing(self.specification.alphabet), self.all.sides
+        if self.with_lemmas and not first:
+            lemmas = [lemma for action in self.above.alphabet for lemma in self._usable(action)]
+            yield from sorted(lemmas, key=lambda lemma: -lemma.sides.bit_count())[:1]
+        everything = (1 << len(sides)) - 1
         if self.task.order == "given":
-            left = set(range(len(self.all.sides))) - self.gone
-            yield from (self.all.sides[i] for i in sorted(left))
+            yield from (sides[i] for i in islice(_bits(everything & ~self.gone), TRIED + 1))
             return
+        left = first or self._knowing(self.above.alphabet) or everything & ~self.gone
         last = self.steps[-1].item.alphabet if self.steps else frozenset[str]()
-        cost = {i: self._added(i) for i in left}
-        for i in sorted(left, key=lambda i: (cost[i], last.isdisjoint(self.all.sides[i].alphabet), i)):
-            yield self.all.sides[i]
+        cost = {i: self._added(i) for i in _bits(left)}
+        best = sorted(cost, key=lambda i: (cost[i], last.isdisjoint(sides[i].alphabet), i))[:TRIED]
+        yield from (sides[i] for i in best)
+        hub = next((i for i in self.all.hubs if not self.gone >> i & 1), None)
+        if hub is not None and all(self.all.shared[hub] > self.all.shared[i] for i in best):
+            yield sides[hub]
 
-    def _first(self) -> set[int]:
-        """The sides that know the property's actions, as long as some are left."""
-        known = self.specification.alphabet
-        return {i for action in known for i in self.all.knowing.get(action, ()) if i not in self.gone}
+    def _knowing(self, actions: Iterable[str]) -> int:
+        """The sides that know one of these actions, and are left."""
+        return reduce(or_, (self.all.knowing.get(action, 0) for action in actions), 0) & ~self.gone
 
     def _usable(self, action: str) -> Iterator[Item]:
         """The largest lemma that speaks of the action and of sides that are left."""
-        lemmas = (lemma for lemma in self.all.lemmas.get(action, ()) if self.gone.isdisjoint(lemma.sides))
+        lemmas = (lemma for lemma in self.all.lemmas.get(action, ()) if not self.gone & lemma.sides)
         first = next(lemmas, None)
         if first is not None:
             yield first
 
     def _added(self, i: int) -> int:
         """How many actions more the specification speaks of when the side is eliminated."""
-        known, gone = self.above.alphabet, self.gone | {i}
+        known, gone = self.above.alphabet, self.gone | 1 << i
         return sum(
             (action not in known) if self._is_left(action, gone) else -(action in known)
             for action in self.all.sides[i].alphabet
@@ -260,22 +292,22 @@ class _Ladder:
         """Nothing is forbidden any more. What the item does not know may always happen: a fact about a side says so."""
         shared: dict[int, list[str]] = {}
         for action in anything.alphabet:
-            shared.setdefault(self.all.knowing[action][0], []).append(action)
+            shared.setdefault(next(_bits(self.all.knowing[action])), []).append(action)
         self.last = [Shown(self.all.sides[i].models, _anything(actions)) for i, actions in sorted(shared.items())]
         self.steps.append(_Step(item, self.above, tuple(fact.above for fact in self.last)))
 
     def _search_the_rest(self) -> Facts | Trace:
         """All sides that are left, searched on the fly."""
-        left = [i for i in range(len(self.all.sides)) if i not in self.gone]
+        left = [side for side in self.all.sides if not side.sides & self.gone]
         if not left:
             raise _Blocked
-        models = tuple(model for i in left for model in self.all.sides[i].models)
+        models = tuple(model for side in left for model in side.models)
         tree, explored = reach_error(models, self.above, self.task.watch)
         self.task.log.explore(explored)
         self.all.work += explored.num_states
         if tree is not None:
             return self._violation(trace_of(tree), alphabet_of(models))
-        self.rest = frozenset(left)
+        self.rest = reduce(or_, (side.sides for side in left))
         self.last = [Shown(models, self.above)]
         return self._facts()
 
@@ -284,9 +316,9 @@ class _Ladder:
         steps = [Shown((*step.item.models, *step.assumptions), step.above) for step in reversed(self.steps)]
         return self.last + steps
 
-    def _known_by_rest(self, sides: frozenset[int]) -> frozenset[str]:
+    def _known_by_rest(self, sides: int) -> frozenset[str]:
         """The actions of the sides that are left without these."""
-        left = (side for i, side in enumerate(self.all.sides) if i not in self.gone and i not in sides)
+        left = (side for side in self.all.sides if not side.sides & (self.gone | sides))
         return frozenset[str]().union(*(side.alphabet for side in left))
 
     def _violation(self, trace: Trace, known: frozenset[str]) -> Trace:
@@ -305,9 +337,7 @@ class _Ladder:
         return trace
 
     def _log(self, item: Item, weakest: Weakest) -> None:
-        self.all.work += weakest.explored
         log, model = self.task.log, weakest.assumption
-        log.count("states_explored", weakest.explored)
         log.grow("largest_composition", weakest.explored)
         log.count("queries")
         iteration = len(log.iterations) + 1
@@ -321,6 +351,14 @@ class _Ladder:
         log.grow("largest_assumption", model.num_states)
         snapshot = snapshot_of(len(self.steps) + 1, model, None, None)
         log.end_iteration(entry, [model], lambda: IterationFrame(iteration, (snapshot,)))
+
+
+def _bits(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
 def _anything(actions: Sequence[str]) -> LPTS:

@@ -81,9 +81,13 @@ def columns_of(searched: Searched) -> list[NDArray[int64]]:
 def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[Table, list[tuple[int, ...]]]:
     """The last column says what is above the states in the others: each of these once, with the number of its row, from
     1 on, and the rows."""
+    import numpy
+
     table = _sorted(Table(list(columns), columns[-1]))
     numbers: dict[bytes, int] = {}
-    starts, found = _merged(table.columns[-1], _first_differences(table.columns), len(columns) - 1, numbers, watch)
+    starts = numpy.flatnonzero(_first_differences(table.columns) < len(columns) - 1)
+    ends = numpy.append(starts[1:], len(table.numbers))
+    found = _numbered(table.columns[-1], starts, ends, numbers, watch)
     rows: list[tuple[int, ...]] = [()] * len(numbers)
     for key, number in numbers.items():
         rows[number] = tuple(memoryview(key).cast("q"))
@@ -98,20 +102,19 @@ def diagram_of(table: Table, initial: Sequence[int], rows: int, watch: Watch) ->
     nodes: list[Node] = []
     columns, children = _sorted(table)
     differences = _first_differences(columns)
+    places = numpy.arange(len(children))  # of a state for each list of pairs that is to come
     for level in range(len(columns) - 1, -1, -1):
+        states = columns[level][places]
+        starts = numpy.flatnonzero(differences < level)
+        ends = numpy.append(starts[1:], len(states))
+        asks = (ends - starts > 1) | (states[starts] != initial[level])
         known: dict[bytes, int] = {}
-        pairs = columns[level] << 32 | children
-        starts, found = _merged(pairs, differences, level, known, watch)
-        made = numpy.empty(len(known), numpy.int64)
-        for key, number in known.items():  # in the order of their numbers
-            edges = [(pair >> 32, pair & (1 << 32) - 1) for pair in memoryview(key).cast("q")]
-            if len(edges) == 1 and edges[0][0] == initial[level]:
-                made[number] = edges[0][1]
-            else:
-                made[number] = rows + len(nodes)
-                nodes.append((level, edges))
-        children, differences = made[found], differences[starts]
-        columns = [column[starts] for column in columns[:level]]
+        found = _numbered(states << 32 | children, starts[asks], ends[asks], known, watch)
+        children = children[starts]
+        children[asks] = rows + len(nodes) + found
+        pairs = (memoryview(key).cast("q") for key in known)  # in the order of their numbers
+        nodes += [(level, [(pair >> 32, pair & (1 << 32) - 1) for pair in each]) for each in pairs]
+        differences, places = differences[starts], places[starts]
     return nodes
 
 
@@ -161,17 +164,12 @@ def _first_differences(columns: Sequence[NDArray[int64]]) -> NDArray[int64]:
     return found
 
 
-def _merged(
-    values: NDArray[int64], differences: NDArray[int64], level: int, numbers: dict[bytes, int], watch: Watch
-) -> tuple[NDArray[int64], NDArray[int64]]:
-    """Where states begin that agree before this level; and for each, the number of its list of values."""
+def _numbered(
+    values: NDArray[int64], starts: NDArray[int64], ends: NDArray[int64], numbers: dict[bytes, int], watch: Watch
+) -> NDArray[int64]:
+    """The number of each list of values, from a start to an end; equal ones have the same."""
     import numpy
 
-    starts = numpy.flatnonzero(differences < level)
     text, size = values.tobytes(), values.itemsize
-    ends = [*(starts[1:] * size).tolist(), len(text)]
-    found = [
-        numbers.setdefault(text[start:end], len(numbers))
-        for start, end in zip(watch.over((starts * size).tolist()), ends, strict=True)
-    ]
-    return starts, numpy.array(found, numpy.int64)
+    pairs = zip(watch.over((starts * size).tolist()), (ends * size).tolist(), strict=True)
+    return numpy.array([numbers.setdefault(text[start:end], len(numbers)) for start, end in pairs], numpy.int64)

@@ -214,8 +214,10 @@ class System:
         need(len(components) > 0, "there are no components")
         self.components = components
         self.initial = tuple(model.initial for model in components)
-        actions = {action for model in components for action in model.alphabet}
-        self.taking = {a: [i for i, model in enumerate(components) if a in model.alphabet] for a in actions}
+        self.taking: dict[str, list[int]] = {}
+        for i, model in enumerate(components):
+            for action in model.alphabet:
+                self.taking.setdefault(action, []).append(i)
 
     def moves(self, state: State) -> Iterator[tuple[str, dict[State, Fraction]]]:
         """Every (action, distribution over tuples) that the composition can do in this tuple of states."""

@@ -6,8 +6,9 @@ stays the one place that accepts.
 
 A relation takes each state of a composition, a tuple with a state of each component, to its row: what is above it. A
 diagram shares what many states have in common, so it is small where the composition is large. The kernel walks it once
-for each action, component by component, with the node of a state and the nodes of all outcomes of a move, and so meets
-each different obligation once, however many states have it. It never builds the states.
+for each action, from the first component that takes part, with the node of a state and the nodes of all outcomes of a
+move, and so meets each different obligation once, however many states have it. It goes from component to component that
+takes part, or that one of these nodes asks. It never builds the states.
 """
 
 from __future__ import annotations
@@ -66,16 +67,38 @@ class Diagram:
 
     def obligations(self) -> Iterator[kernel.Obligation]:
         """Of all moves, by action, the different ones: each is met once, however many states have it."""
-        starts = [{len(self.nodes) - 1}]
-        for level in range(len(self.system.components)):
-            starts.append({child for node in starts[-1] for child in self.edges(node, level).values()})
-        hidden = [(kernel.TAU, [i]) for i in range(len(self.system.components))]
+        above, done = self.above(), len(self.system.components)
+        hidden = [(kernel.TAU, [i]) for i in range(done)]
         for action, taking in [*hidden, *self.system.taking.items()]:
-            found = {(node, frozenset([(node, kernel.ONE)])) for node in starts[taking[0]]}
-            for level in range(taking[0], len(self.system.components)):
-                found = set(self.step(found, level, action if level in taking else None))
-            for node, image in found:
+            level = taking[0]
+            # nodes that do not ask a component stand for its initial state
+            begins = action in self.system.components[level].moves.get(self.system.initial[level], {})
+            starts = [
+                (node, frozenset([(node, kernel.ONE)]))
+                for node, (at, _) in enumerate(self.nodes)
+                if above.get(node, done) < level <= at and (begins or at == level)
+            ]
+            due = {done: set[Reached](), level: set(starts)}
+            while (level := min(due)) < done:
+                for one in self.step(due.pop(level), level, action if level in taking else None):
+                    due.setdefault(self.next_level(one, level, taking), set()).add(one)
+            for node, image in due[done]:
                 yield ("some state",), self.rows[node], action, {self.rows[row]: weight for row, weight in image}
+
+    def above(self) -> dict[int, int]:
+        """For each node that the root leads to, the first component that is asked right before it."""
+        found = {len(self.nodes) - 1: -1}
+        for number in reversed(range(len(self.nodes))):
+            level, edges = self.nodes[number]
+            for child in edges.values() if number in found else ():
+                found[child] = min(found.get(child, level), level)
+        return found
+
+    def next_level(self, reached: Reached, level: int, taking: list[int]) -> int:
+        """The next component that takes part, or that a node asks."""
+        node, image = reached
+        asked = [self.nodes[one][0] for one in (node, *dict(image))]
+        return min(asked + [later for later in taking if later > level])
 
     def step(self, found: set[Reached], level: int, action: str | None) -> Iterator[Reached]:
         """One component moves, or stays if there is no action: what is reached without its move, and with it."""

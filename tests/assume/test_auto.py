@@ -167,7 +167,7 @@ def test_the_whole_makes_room_for_the_parts() -> None:
 
 # Traces
 
-IMPATIENT = tuple(PartsGuess(guess.name, 0.0, 2.0) for guess in COSTS.parts)
+IMPATIENT = tuple(PartsGuess(guess.name, 200.0 if guess.name == "weakest" else 0.0, 2.0) for guess in COSTS.parts)
 AT_ONCE = replace(COSTS, first=0.0, before_parts=0.0)
 FORCED: dict[str, Costs] = {
     "search": replace(COSTS, first=NEVER),

@@ -21,6 +21,7 @@ from symag.limits import Watch
 from symag.operators import determinise, weakest_assumption
 from symag.relations.traces import TRACES
 from symag.simulation import get_backend
+from symag.study.cases.cav08 import system
 from symag.study.cases.scheduler import cells, cycle_property, job_properties
 from symag.traces import Trace, project_trace, reach_error, replay, trace_of
 
@@ -70,10 +71,17 @@ def assert_violation(trace: Trace, components: list[LPTS], property: LPTS) -> No
     assert project_trace(trace, property.alphabet)
 
 
-@pytest.mark.parametrize("most", [module.STEP_STATES, 4])
-def test_every_outcome_is_that_of_the_whole_system(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    """Also if steps take too many states, so that what is left is searched. Lemmas of one property serve the next."""
+@pytest.mark.parametrize(
+    ("most", "first", "small"), [(module.STEP_STATES, module.FIRST_STATES, module.SMALL), (4, 4, 8), (64, 4, 0)]
+)
+def test_every_outcome_is_that_of_the_whole_system(
+    monkeypatch: pytest.MonkeyPatch, most: int, first: int, small: int
+) -> None:
+    """Also if steps take too many states, so that what is left is searched, and if all candidates of a step are
+    compared. Lemmas of one property serve the next."""
     monkeypatch.setattr(module, "STEP_STATES", most)
+    monkeypatch.setattr(module, "FIRST_STATES", first)
+    monkeypatch.setattr(module, "SMALL", small)
     outcomes: dict[bool, int] = {True: 0, False: 0}
     for seed in range(SYSTEMS):
         random = Random(seed)
@@ -110,6 +118,32 @@ def test_verdicts_are_audited() -> None:
             assert len(properties) > 1 or len(found.counterexample.trace) == len(verdict.counterexample.trace)
         seen.add((found.verdict, len(properties)))
     assert len(seen) == 6
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("MER", 6), ("Chiron, property 3", 4)])
+def test_the_hub_alone_keeps_the_property(name: str, parameter: int) -> None:
+    """The order finds the component that shares actions with all others, if its assumption is the smallest."""
+    found = system(name, parameter, False)
+    components, specification = [*found.first, *found.second], found.specification
+    figures = []
+    for order in ("auto", "given"):
+        verdict = symag.check(components, specification, relation="traces", method="weakest", order=order)
+        assert verdict.verdict == "holds"
+        figures.append(verdict.statistics)
+    assert (figures[0]["queries"], figures[0]["largest_assumption"]) == (1, 1)
+    assert figures[0]["states_explored"] < figures[1]["states_explored"]
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("Gas Station", 3), ("MER", 3), ("Rover Exec.", 4)])
+def test_orders_agree(name: str, parameter: int) -> None:
+    for violated in (False, True):
+        found = system(name, parameter, violated)
+        components, specification = [*found.first, *found.second], found.specification
+        verdicts = {
+            symag.check(components, specification, relation="traces", method="weakest", order=order).verdict
+            for order in ("auto", "given")
+        }
+        assert verdicts == {"violated" if violated else "holds"}
 
 
 def neighbours(n: int) -> list[LPTS]:

@@ -11,6 +11,7 @@ from tests.kernel.reasons import MALFORMED, NO_LIST, NOT_A_NAME, NOT_INITIAL, ON
 OUT_OF_RANGE, BACKWARDS = "a diagram has a number out of range", "a node leads to one that asks earlier"
 NOWHERE, BAD_ROWS = "a node leads nowhere", "row 0 is not empty, or one is twice"
 CANNOT = "cannot answer"
+P = "specification", "model"
 ROWS, NODES = ("certificate", "relation", "diagram", "rows"), ("certificate", "relation", "diagram", "nodes")
 
 
@@ -52,6 +53,15 @@ THREE_LEVELS = drawn(
     "p,q,r,z",
     *("2 x:2", "2 x:4", "1 u:1 v:3", "1 u:5 v:6", "0 s:7 t:8"),
 )
+SINGLE, HALVES = lpts("w", "b"), lpts("s", "a", "s a t:1/2 u:1/2")
+BY_TURNS = [  # a before b, b before c, and a before c
+    lpts("0", "a b", "0 a 1", "1 b 0"),
+    lpts("0", "b c", "0 b 1", "1 c 0"),
+    lpts("0", "a c", "0 a 1", "1 c 0"),
+]
+IN_TURN = drawn(
+    BY_TURNS, lpts("p", "a b c", "p a q", "q b r", "r c p"), "p,q,r", "2 1:2", "2 1:3", "1 0:1 1:5", "0 0:6 1:4"
+)
 
 ACCEPTED: dict[str, tuple[Document, str]] = {
     "a diagram": (OF_COIN, "a relation over 3 states of the system"),
@@ -68,6 +78,22 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
         drawn([COIN], COIN_P, "p,q,r", "0 s:3", "0 s:1 t:2 u:3"),
         "a relation over 3 states",
     ),
+    "a node that is not used, and leads to what is wrong": (
+        drawn(
+            [lpts("s", "a", "s a t", "t a s"), lpts("u", "b", "u b v", "v b u")],
+            lpts("p", "a b", "p a p", "p b p", "p a z"),
+            *("p,z", "1 u:1 v:1", "1 u:2 v:2", "0 s:4", "0 s:3 t:3"),
+        ),
+        "a relation over 4 states",
+    ),
+    "actions by turns": (IN_TURN, "a relation over 3 states"),
+    **{
+        f"one of two outcomes asks the next component, {count} rows": (
+            drawn([HALVES, SINGLE], lpts("p", "a", "p a p"), rows, f"1 w:{1}", f"0 s:1 t:1 u:{count + 1}"),
+            "a relation over 3 states",
+        )
+        for count, rows in enumerate(("p", "p,q", "p,q,r", "p,q,r,z"), 1)
+    },
     "a state that does not exist": (drawn([COIN], COIN_P, "p,q,r", "0 s:1 t:2 u:3 z:1"), "a relation over 4 states"),
     "an edge to row 0": (drawn([COIN], COIN_P, "p,q,r", "0 s:1 t:2 u:3 z:0"), "a relation over 3 states"),
     "groups": (FOR_COIN, "a relation over 3 states"),
@@ -191,5 +217,28 @@ REJECTED: dict[str, tuple[Document, str]] = {
         put(OF_TRACES, lpts("p", "a b c", "p a q", "p a r", "q c p", "r c p"), "specification", "model"),
         CANNOT,
     ),
+    "a move of a component that is asked in some states only": (
+        drawn(
+            [lpts("s", "a", "s a t"), lpts("u", "a b", "u a u", "u b v")],
+            lpts("p", "a b", "p a p", "p b p"),
+            *("p", "1 u:1 v:1", "0 s:2 t:1"),
+        ),
+        f"'p' {CANNOT} 'b'",
+    ),
+    "a move of the third component, far below the root": (
+        drawn(
+            [lpts("s", "a", "s a t"), lpts("u", "b", "u b v"), lpts("w", "c", "w c x")],
+            lpts("p", "a b c", "p a p", "p b p"),
+            *("p", "2 w:1 x:1", "1 u:2 v:2", "0 s:3 t:3"),
+        ),
+        f"'p' {CANNOT} 'c'",
+    ),
+    **{
+        f"by turns, without {action} in the specification": (
+            put(IN_TURN, lpts("p", "a b c", *(row for row in ("p a q", "q b r", "r c p") if action not in row)), *P),
+            f"{CANNOT} '{action}'",
+        )
+        for action in "abc"
+    },
     "chances for traces": (IN_SETS, "not plain LTSs"),
 }

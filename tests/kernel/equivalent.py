@@ -59,11 +59,26 @@ EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
 }
 """The same for the second file of the kernel."""
 
+STARTS = "above.get(node, done) < level <= at"
+STARTED = f"{STARTS} and (begins or at == level)"
+EACH = " for node, (at, _) in enumerate(self.nodes)"
+IDLE = "where the initial state does not do the action, a walk ends at once"
 EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
     "Diagram.__init__: len({*self.rows}) == len(self.rows) → len({*self.rows}) >= len(self.rows)": (
         "a set never has more items than the list"
     ),
     "Diagram.__init__: name(s) → s": "the keys of a JSON object are strings",
+    "Diagram.above: 1 → 2 in -1": "both are before the first component",
+    "Diagram.next_level:  for later in taking if later > level →  for later in list(taking)[1:] if later > level": (
+        "a walk starts at the first component that takes part"
+    ),
+    f"Diagram.obligations: {STARTED} → {STARTS}": IDLE,
+    "Diagram.obligations: at == level → at >= level": IDLE,
+    "Diagram.obligations: at == level → at <= level": "a node that asks an earlier component was left out before",
+    f"Diagram.obligations: {EACH} if {STARTED} →  for node, (at, _) in list(enumerate(self.nodes))[1:] if {STARTED}": (
+        "row 0 is empty, and has no obligations"
+    ),
+    "Diagram.step: weight if p is kernel.ONE else weight * p → weight * p": "the same weight, in more time",
     "Diagram.edges: at == level → at <= level": "a walk has left each node at its level",
 }
 """The same for the file of diagrams."""

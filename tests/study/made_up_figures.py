@@ -34,6 +34,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "membership_case": dict.fromkeys(("states", "safe", "sets", "explicit", "first time"), 1.0)
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
     "scheduler_case": {"seconds": 0.5, "membership_queries": 100, "teacher_queries": 80, "conjectures": 7},
+    "many_cells_case": {"decide": 0.5, "audit": 0.25, "largest_assumption": 8},
     "refinement_case": {"load": 0.006, "decide": 0.03, "states": 10_000, "transitions": 50_000},
     "whole_check_case": {"load": 0.02, "decide": 0.025, "ratio": 1.25, "states": 10_000, "transitions": 50_000},
     "mcrl2_inclusion_case": {"load": 0.04, "decide": 0.2},

@@ -215,7 +215,9 @@ def test_an_assumption_that_was_given_up_has_a_size(method: str, states: int) ->
 
 def test_the_scheduler_beside_the_papers_figures(tmp_path: Path) -> None:
     view = made_up_view("csp", Settings(beyond=True))
-    table_1, _, table_2, _ = view.grids
+    table_1, _, table_2, _, many = view.grids
+    assert [row.cells[:2] for row in many.rows] == [(name, n) for name in PUBLISHED for n in csp.MANY]
+    assert many.rows[1].cells[2:] == (0.5, 0.25, 0.75, "1.0 ×", 8)
     assert [row.cells[0] for row in table_1.rows] == [*PUBLISHED["CycleProp"], *LARGER["CycleProp"]]
     assert table_1.rows[3].cells[2:5] == ("297.5", 0.5, "595 ×")
     assert table_1.rows[5].cells[2:5] == ("mem", 0.5, "")
@@ -247,6 +249,16 @@ def test_a_method_that_gives_up_is_not_asked_for_more(limit: str, ends: str) -> 
 def test_where_direct_ends_if_it_decides_nothing() -> None:
     found = {"CycleProp, 10 cells, direct": check_result("memory")}
     assert "direct decides no n, and ends at n = 10" in (csp.csp_view(Settings(), found).grids[0].caption or "")
+
+
+@pytest.mark.parametrize("name", csp.PROPERTIES)
+def test_many_cells(name: str) -> None:
+    figures = csp.many_cells_case(name, 20)
+    assert figures.keys() == MEASURED["many_cells_case"].keys()
+    assert figures["largest_assumption"] <= 8
+    late = {f"{name}, 100 cells, audited": JobResult(Limits(5.0), {"limit": "timeout"})}
+    rows = csp.csp_view(Settings(), late).grids[-1].rows
+    assert [row.cells[2] for row in rows if row.cells[0] == name] == [">5", "–", "–"]
 
 
 @pytest.mark.parametrize("way", csp.WAYS)

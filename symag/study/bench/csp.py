@@ -3,21 +3,33 @@
 The system is a scheduler of n cells. `direct` composes it and reduces nothing, as the paper's call of FDR. `learning`
 has ⌊n/3⌋ + 1 cells in the component that the assumption is about (the paper's first, our second side); `recursive`
 learning splits by half. Other methods of ours follow. A method that gives up on some n is not asked for a larger one.
+
+One more table has up to 1,000 cells, by weakest assumptions: deciding, and the audit beside it.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from symag.check import check
+from symag.evidence import Conjunction, audit_verdict
 from symag.limits import Limits
+from symag.model import LPTS
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import CheckCell, curve_of
-from symag.study.cases.scheduler import SchedulerSubject, scheduler_states
+from symag.study.cases.scheduler import (
+    SchedulerSubject,
+    cells,
+    cycle_property,
+    job_properties,
+    scheduler_states,
+)
 from symag.study.cases.scheduler_published import LARGER, PUBLISHED, SchedulerRow
 from symag.study.checks import check_job
-from symag.study.jobs import Job
+from symag.study.jobs import Figures, Job
 from symag.study.view import Curve, Grid, GridCell, GridRow, Panel, View
 
 __all__ = ["csp_jobs", "csp_view"]
@@ -59,10 +71,29 @@ WAYS = {
     "learning, not reduced": Way({"method": "learn", "rule": "asym", "reduce": False}, lambda n: n // 3 + 1),
     "symmetric": Way({"method": "learn", "rule": "symmetric"}, lambda n: n // 2),
     "learning, asym-n": Way({"method": "learn", "rule": "asym-n"}),
+    "weakest": Way({"method": "weakest"}),
 }
 PAPERS = {name: way for name, way in WAYS.items() if way.published}
 BESIDE = {name: way for name, way in WAYS.items() if not way.published}
+MANY_SECONDS = 120.0
+MANY = (100, 200, 1_000)
+"""Cells of which both properties are decided by weakest assumptions, and audited."""
+PROPERTIES: dict[str, Callable[[int], LPTS | Conjunction]] = {"CycleProp": cycle_property, "SchedProp": job_properties}
+"""SchedProp as a property for each job; as one model it has 2ⁿ states."""
 _Column = dict[int, CheckCell]
+
+
+def many_cells_case(name: str, n: int) -> Figures:
+    """How long it takes to decide by weakest assumptions, and to write and audit the evidence."""
+    system, specification = cells(n), PROPERTIES[name](n)
+    started = time.process_time()
+    verdict = check(system, specification, relation="traces", method="weakest", audit=False)
+    decided = time.process_time()
+    assert verdict
+    assert audit_verdict(verdict).audited
+    audited = time.process_time()
+    largest = verdict.statistics["largest_assumption"]
+    return {"decide": decided - started, "audit": audited - decided, "largest_assumption": largest}
 
 
 def _sizes(settings: Settings, name: str) -> list[int]:
@@ -86,6 +117,9 @@ def csp_jobs(settings: Settings, found: Found) -> Iterator[Job]:
                 yield job
                 if job.name not in found or CheckCell.of(found[job.name]).seconds is None:
                     break
+        for n in MANY:
+            limits = Limits(settings.timeout or MANY_SECONDS, memory_mb=MEMORY_MB)
+            yield Job(_name(name, n, "audited"), many_cells_case, (name, n), limits)
 
 
 def csp_view(settings: Settings, found: Found) -> View:
@@ -97,6 +131,7 @@ def csp_view(settings: Settings, found: Found) -> View:
         columns = {column: _column(found, name, sizes, column) for column in WAYS}
         grids += [_published_table(name, sizes, columns), _beside_table(name, sizes, columns)]
         panels.append(_panel(name, columns))
+    grids.append(_many_cells_table(found))
     return View(tuple(grids), tuple(panels))
 
 
@@ -191,6 +226,24 @@ def _beside_table(name: str, sizes: list[int], columns: dict[str, _Column]) -> G
         rows.append(GridRow(tuple(row)))
     caption = "CPU seconds without the audit. All but `direct` and `not reduced` reduce the cells first."
     return Grid(f"{name} by other methods", tuple(headings), tuple(rows), caption, "tight", numbers_from=0)
+
+
+def _many_cells_table(found: Found) -> Grid:
+    headings = ("property", "n", "decide", "audit", "both", "times n = 100", "|A|")
+    rows = []
+    for name in PROPERTIES:
+        first: float | None = None
+        for n in MANY:
+            result = found.get(_name(name, n, "audited"))
+            if result is None or "decide" not in result.figures:
+                rows.append(GridRow((name, n, "–" if result is None else f">{result.limits.seconds:g}", *[""] * 4)))
+                continue
+            decide, audit = result.figures["decide"], result.figures["audit"]
+            first = first or decide + audit
+            growth = f"{(decide + audit) / first:.1f} ×"
+            rows.append(GridRow((name, n, decide, audit, decide + audit, growth, result.figures["largest_assumption"])))
+    caption = "CPU seconds. audit: to write the evidence and have the kernel check it. SchedProp: n properties."
+    return Grid("Many cells, by weakest assumptions", headings, tuple(rows), caption, "tight", numbers_from=1)
 
 
 def _panel(name: str, columns: dict[str, _Column]) -> Panel:
