@@ -65,7 +65,7 @@ ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }
 """The same for the second file of the kernel."""
-(_, STATES, TRANSITIONS, OF_SYSTEM), (*_, OF_FORMULA) = map(
+(_, STATES, TRANSITIONS, OF_SYSTEM), (_, _, _, OF_FORMULA) = map(
     facts_of, (*FOR_FALLS["components"], FOR_FALLS["specification"])
 )
 FALLS = (

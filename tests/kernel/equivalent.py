@@ -39,6 +39,7 @@ EQUIVALENT = {
     "check_following: (asked, p) → (asked,)": AGAIN,
     "judge: zip(components, described, strict=True) → zip(components, described)": LENGTHS,
     "judge: True → False": LENGTHS,
+    "check_proof: len(related) == len(premises) → len(related) >= len(premises)": "a premise has at most one relation",
     "check_renaming: zip(tables, related[like], parts, strict=True) → zip(tables, related[like], parts)": LENGTHS,
     "check_renaming: True → False": LENGTHS,
     "renamed: len({*to.values()}) == len(to) → len({*to.values()}) >= len(to)": MAP,

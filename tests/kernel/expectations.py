@@ -66,3 +66,9 @@ def doubts(module: ModuleType, lie: str) -> bool:
         return bool(module.audit(json.dumps(transport(rows, nu))).reason == "'p' cannot answer 'a' of ('s',)")
     finally:
         module.__dict__["weight_function"] = search
+
+
+def names_formulas(module: ModuleType) -> bool:
+    """Does this kernel say no size of what is not a model?"""
+    result = module.Audit(True, "why", "holds", "probability", (), (module.Facts("F", 0, 0, "00"),))
+    return bool(module.text_of(result) == "accepted: holds, why\n  'F': sha256 00")

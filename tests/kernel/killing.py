@@ -42,7 +42,7 @@ from tests.kernel.equivalent import (
     EQUIVALENT_OF_MINIMALITY,
     EQUIVALENT_OF_PROBABILITY,
 )
-from tests.kernel.expectations import doubts, is_as_expected
+from tests.kernel.expectations import doubts, is_as_expected, names_formulas
 from tests.kernel.mutants import Mutants, load
 from tests.kernel.parts_of_minimality import PARTS
 
@@ -64,7 +64,9 @@ class KernelFile(NamedTuple):
 
 
 FILES = {
-    "audit": KernelFile(KERNEL, CASES, [partial(doubts, lie=lie) for lie in LIES], SIMULATED_ENDINGS, EQUIVALENT),
+    "audit": KernelFile(
+        KERNEL, CASES, [*(partial(doubts, lie=lie) for lie in LIES), names_formulas], SIMULATED_ENDINGS, EQUIVALENT
+    ),
     "diagram": KernelFile(THIRD, CASES_OF_DIAGRAMS, [], ENDINGS_OF_DIAGRAMS, EQUIVALENT_OF_DIAGRAMS),
     "counterexample": KernelFile(
         SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
@@ -140,19 +142,24 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
     return False
 
 
+def others(first: ModuleType) -> Iterator[tuple[Path, ModuleType]]:
+    """Other files of the kernel, if this is the first one."""
+    loaded: dict[str, ModuleType] = {}
+    for file in (SECOND, THIRD, FOURTH):
+        with patch.object(symag.kernel, "audit", first), patch.dict(sys.modules, loaded):
+            other = load(compile(file.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
+        loaded[f"symag.kernel.{file.stem}"] = other
+        yield file, other
+
+
 def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[], bool]]:
     """All that a kernel must pass, one by one."""
     modules = [load(code, name, __package__="symag.kernel") for name in ("audit", "AUDIT")]  # neither is __main__
     for _, text, accepted, why in of.cases:
         yield partial(is_as_expected, modules[0], text, accepted, why)
-    others = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS, FOURTH: CASES_OF_PROBABILITY}
-    beside = others if of.file == KERNEL else {}
-    loaded: dict[str, ModuleType] = {}
-    for file, cases in beside.items():  # what other files say if this is the first one
-        with patch.object(symag.kernel, "audit", modules[0]), patch.dict(sys.modules, loaded):
-            other = load(compile(file.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
-        loaded[f"symag.kernel.{file.stem}"] = other
-        for _, text, accepted, why in cases:
+    beside = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS, FOURTH: CASES_OF_PROBABILITY}
+    for file, other in others(modules[0]) if of.file == KERNEL else ():
+        for _, text, accepted, why in beside[file]:
             yield partial(is_as_expected, other, text, accepted, why)
     for part in of.parts:
         yield partial(part, modules[0])

@@ -1,0 +1,75 @@
+"""Formulas: judged as the tables say; verdicts of all methods are accepted, and what is accepted is true."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from symag.kernel import audit, probability
+from symag.kernel.minimality import audit_with_bounds
+from tests.kernel.cases import CASES_OF_PROBABILITY
+from tests.kernel.cases_probability import ACCEPTED, LOOPHOLES, NO_RELATION_ALONE
+from tests.kernel.documents import Document
+from tests.kernel.expectations import is_as_expected
+from tests.kernel.killing import FOURTH, others, without
+from tests.kernel.mutations import MUTATIONS
+from tests.kernel.random_formulas import OF_FORMULAS, random_verdict_on_formula
+from tests.kernel.test_mutations import mutate_verdicts
+from tests.kernel.truth import is_true
+
+VERDICTS = 200
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted", "why"),
+    [case[1:] for case in CASES_OF_PROBABILITY],
+    ids=[case[0] for case in CASES_OF_PROBABILITY],
+)
+def test_tables(text: str, accepted: bool, why: str) -> None:
+    assert is_as_expected(probability, text, accepted, why), probability.audit_with_formulas(text)
+    assert not accepted or NO_RELATION_ALONE in audit.audit(text).reason
+
+
+@pytest.mark.parametrize("what", ACCEPTED)
+def test_what_the_table_accepts_is_true(what: str) -> None:
+    assert is_true(ACCEPTED[what][0], {})
+
+
+@pytest.mark.parametrize("loophole", LOOPHOLES)
+def test_the_rule_needs_its_conditions(loophole: str) -> None:
+    """The claim is false, and nothing but this one condition is in its way."""
+    document, reason = LOOPHOLES[loophole]
+    assert not is_true(document, {})
+    weaker = dict(others(without(reason)))[FOURTH]
+    (result,) = weaker.audit_with_formulas(json.dumps(document))
+    assert result.accepted, result
+
+
+def random_verdicts(count: int) -> Iterator[tuple[Random, Document]]:
+    for random in map(Random, range(count)):
+        document = random_verdict_on_formula(random)
+        if document is not None:
+            yield random, document
+
+
+def test_verdicts_of_all_methods() -> None:
+    said: Counter[tuple[str, str]] = Counter()
+    for _, document in random_verdicts(VERDICTS):
+        (result,) = audit_with_bounds(json.dumps(document))
+        assert result, result.reason
+        assert result.relation == "probability"
+        said[document["method"], document["verdict"]] += 1
+    assert min(said[method, claim] for method in ("mono", "agar", "cegar") for claim in ("holds", "violated")) >= 5, (
+        said
+    )
+
+
+def test_mutated_verdicts() -> None:
+    found = mutate_verdicts(random_verdicts(VERDICTS // 2), [*MUTATIONS, *OF_FORMULAS], audit_with_bounds)
+    assert found.different >= 2000, found
+    assert found.accepted <= found.different / 2, found
+    assert min(found.asking_otherwise, found.untrue) >= 100, found
