@@ -153,7 +153,7 @@ def facts_lines(result: Audit) -> list[str]:
     """The models of an accepted verdict, one line for each."""
     lines = [("component", facts) for facts in result.components]
     lines += [("specification", facts) for facts in result.specification]
-    return [f"  {what} {facts.name!r}: {_sizes(facts.states, facts.transitions)}sha256 {facts.sha256}" for what, facts in lines]
+    return [f"  {what} {one.name!r}: {_sizes(one.states, one.transitions)}sha256 {one.sha256}" for what, one in lines]
 
 
 def _sizes(states: int, transitions: int) -> str:
