@@ -17,7 +17,7 @@ from typing import Any
 from symag.assume import Component, RunLog, Task
 from symag.check import CheckRun
 from symag.errors import LimitReached
-from symag.evidence import Specification
+from symag.evidence import Conjunction, Specification
 from symag.evidence.schema import symag_version
 from symag.limits import Watch, within_memory
 from symag.model import LPTS, distances_from, owners_of
@@ -235,7 +235,7 @@ def _transitions(task: Task) -> int:
 
 
 def _reduced(task: Task) -> tuple[LPTS, ...] | None:
-    several = task.relation.specification.model(task.specification) is None
+    several = isinstance(task.specification, Conjunction)
     if several or not task.reduce or _transitions(task) > REDUCED_WORK:
         return None
     return task.small_components

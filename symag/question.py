@@ -29,7 +29,7 @@ from symag.evidence import Conjunction, Specification, symag_version
 from symag.formats import refuse_formula
 from symag.limits import Limits, Watch
 from symag.model import LPTS, counted
-from symag.model.rational import as_probability
+from symag.model.rational import as_probability, parse_rational
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
 from symag.probability import Formula, leaving
 from symag.relations import PROBABILITY, RELATIONS, Relation
@@ -197,12 +197,23 @@ def _bounded(specification: Any, options: Options) -> Any:
     if isinstance(specification, Formula):
         raise InputError(f"the option at-most is for a model: the formula {specification} has its own bound")
     if not isinstance(specification, LPTS):
-        raise InputError(f"the option at-most takes one model as specification, not {specification!r}")
+        raise InputError(
+            "the option at-most takes one model as specification: leave the others out, or write a formula"
+        )
+    if options.relation not in (Options.relation, PROBABILITY.name):
+        raise InputError(
+            f"the option at-most does not go with the relation {options.relation!r}: leave one of them out"
+        )
     return leaving(specification, _share(options.at_most))
 
 
 def _share(value: object) -> Fraction:
-    return Fraction(0) if value in (0, "0") else as_probability(value)
+    """The probability of the option at-most."""
+    none = value == 0 and not isinstance(value, bool)
+    share = parse_rational(value) if isinstance(value, str) else Fraction(0) if none else as_probability(value)
+    if not 0 <= share <= 1:
+        raise InputError(f"the option at-most is a probability, from 0 to 1, not {value}")
+    return share
 
 
 def _relation(specification: object, options: Options) -> Relation:

@@ -166,13 +166,13 @@ FORMULAS = [
 def test_formulas_are_recognised(folder: Path, command: str, formula: str) -> None:
     done = CliRunner().invoke(app, [command, "L1.json", "--spec", formula], prog_name="symag")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"symag: {formula!r} looks like a formula, and formulas are not supported yet")
+    assert done.stderr.startswith(f"symag: {formula!r} looks like a formula, not like a file")
     assert "a model that does all that is allowed" in done.stderr
     assert done.stderr.count("\n") == 1
 
 
 def test_formulas_in_python() -> None:
-    with pytest.raises(InputError, match="formulas are not supported yet"):
+    with pytest.raises(InputError, match="looks like a formula, not like a file"):
         symag.check(FIG1_L1, FORMULAS[0])  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"must be an LPTS, not 'spec\.json'"):
         symag.check(FIG1_L1, "spec.json")  # type: ignore[arg-type]

@@ -36,6 +36,7 @@ __all__ = [
     "Drawn",
     "Files",
     "Memory",
+    "OwnFormula",
     "OwnSpecification",
     "Saved",
     "Seconds",
@@ -147,6 +148,11 @@ OwnSpecification = Annotated[
         "--spec", metavar="P", help=f"{SPECS_HELP} Without it, a file that asks questions itself is checked for these."
     ),
 ]
+FORMULA_HELP = (
+    "A formula in place of a specification, such as 'P<=1/10 [ F fail ]': whatever a scheduler does, fail has at most "
+    "this probability. 'Pmax=? [ F fail ]' asks for the greatest probability."
+)
+OwnFormula = Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=FORMULA_HELP)]
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=option_of("timeout").help)]
 States = Annotated[Optional[int], typer.Option(metavar="N", help=option_of("max_states").help)]

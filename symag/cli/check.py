@@ -20,6 +20,7 @@ from symag.cli.answers import Answers
 from symag.cli.app import (
     Constants,
     Files,
+    OwnFormula,
     OwnSpecification,
     Saved,
     SelectedAssertion,
@@ -48,10 +49,6 @@ VERBOSE_HELP = (
 )
 INTERACTIVE_HELP = "For minimal. Show each assumption that is found, and ask whether to search for a smaller one."
 DRY_RUN_HELP = "Decide nothing: look at the question, as symag explain does."
-PROPERTY_HELP = (
-    "A formula in place of a specification, such as 'P<=1/10 [ F fail ]': whatever a scheduler does, fail has at most "
-    "this probability. 'Pmax=? [ F fail ]' asks for the greatest probability."
-)
 STRICT_HELP = "Exit with code 2 if there is a note, whatever the verdict; for CI."
 MOST_NAMES = 6
 Job = tuple[str, Callable[[], None], Path]
@@ -155,7 +152,7 @@ def check(
     components: Files,
     *,
     spec: OwnSpecification = None,
-    property: Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=PROPERTY_HELP)] = None,
+    property: OwnFormula = None,
     options: dict[str, Any],
     const: Constants = None,
     assertion: SelectedAssertion = None,
@@ -199,9 +196,7 @@ def check(
     if dry_run:
         if any((assumption, save_assumptions, interactive, output, report, strict, verbose)):
             raise InputError("--dry-run decides nothing: of the options for output, it goes with --json only")
-        if property is not None:
-            raise InputError("--dry-run goes with --spec: it does not look at formulas yet")
-        explain_files(components, spec, const, assertion, options, json)
+        explain_files(components, spec, const, assertion, options, json, property=property)
         return
     json, output = (True, None) if output == STDOUT else (json, output)
     outputs = _Outputs(output, report, save_assumptions)

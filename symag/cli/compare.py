@@ -16,6 +16,7 @@ from symag.cli.app import (
     INTERNAL,
     UNKNOWN,
     Constants,
+    OwnFormula,
     OwnSpecification,
     SelectedAssertion,
     print_answer,
@@ -65,6 +66,7 @@ def compare(
     spec: OwnSpecification = None,
     backends: Names = None,
     methods: Methods = None,
+    property: OwnFormula = None,
     *,
     options: dict[str, Any],
     family: Family = None,
@@ -98,9 +100,11 @@ def compare(
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
-        run = _question(components, spec, const, assertion, options)
-    elif components or spec or const or assertion is not None:
+        run = _question(components, spec, const, assertion, property, options)
+    elif components or spec or const or assertion is not None or property is not None:
         raise InputError("give components and --spec, or --family, not both")
+    elif options.pop("at_most") is not None:
+        raise InputError("the families have specifications of their own: leave --at-most out, or give files")
     elif options.pop("relation") != Options().relation or options.pop("alphabet_refinement"):
         raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
     else:
@@ -131,18 +135,22 @@ def _question(
     spec: list[Path] | None,
     const: list[str] | None,
     assertion: str | None,
+    property: str | None,
     options: dict[str, Any],
 ) -> Run:
     """What to run for files: the question with this specification, or the one that a file asks itself."""
     if not components:
         raise InputError(f"give components and --spec, or --family: {', '.join(FAMILIES)}")
     limits, relation = Limits(options["timeout"], options["max_states"], options["memory"]), options["relation"]
-    read = QuestionFiles(components, spec, None, const, limits, relation=relation, assertion=assertion)
+    read = QuestionFiles(
+        components, spec, None, const, limits, relation=relation, assertion=assertion, property=property
+    )
     if len(read.questions) > 1:
         raise InputError(f"asks {len(read.questions)} questions: choose one with --assertion N", str(components[0]))
     (asked,) = read.questions
     print_notes(asked.notes)
-    options["relation"] = asked.relation
+    if property is None:  # the formula itself chooses the relation
+        options["relation"] = asked.relation
     return lambda progress: ask(asked.components, asked.specification, **options, listener=progress)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from json import dumps as to_text
 from pathlib import Path
 from typing import Annotated, Any, Optional
@@ -10,7 +11,7 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.text import Text
 
-from symag.cli.app import Constants, Files, OwnSpecification, SelectedAssertion, print_answer
+from symag.cli.app import Constants, Files, OwnFormula, OwnSpecification, SelectedAssertion, print_answer
 from symag.cli.models import QuestionFiles
 from symag.cli.output import print_written, refuse_output
 from symag.cli.parameters import from_table
@@ -32,6 +33,7 @@ def explain(
     components: Files,
     *,
     spec: OwnSpecification = None,
+    property: OwnFormula = None,
     options: dict[str, Any],
     const: Constants = None,
     assertion: SelectedAssertion = None,
@@ -49,7 +51,7 @@ def explain(
 
     Example: symag explain scheduler.csp --assertion 2 --json
     """
-    explain_files(components, spec, const, assertion, options, json, output)
+    explain_files(components, spec, const, assertion, options, json, output, property)
 
 
 def explain_files(
@@ -60,6 +62,7 @@ def explain_files(
     options: Mapping[str, Any],
     json: bool,
     output: Path | None = None,
+    property: str | None = None,
 ) -> None:
     """Explain the question, or all questions that a file asks itself, and draw the one that there is."""
     refuse_output(output, (*components, *(spec or ())), "picture", PICTURES)
@@ -67,9 +70,8 @@ def explain_files(
     limits = Limits(*(options[name] for name in LIMITS))
     general = {name: value for name, value in options.items() if name not in LIMITS}
     with Progress(seconds=limits.seconds) as progress:
-        asked = within_memory(
-            lambda: QuestionFiles(components, spec, None, const, limits, progress, options["relation"], assertion)
-        )
+        read = partial(QuestionFiles, components, spec, None, const, limits, progress, options["relation"], assertion)
+        asked = within_memory(partial(read, property))
         decided = [question for question in asked.questions if not question.not_decided]
         if output is not None and len(decided) != 1:
             raise InputError(f"a picture shows one question, and there are {len(decided)}: --assertion selects one")
@@ -82,7 +84,9 @@ def explain_files(
             "questions": [one.to_json() for one in found],
             "not_decided": [{"question": question.text, "reason": question.not_decided} for question in left],
         }
-        print_answer(to_text(found[0].to_json() if spec else several))  # in ASCII, for any terminal
+        print_answer(
+            to_text(found[0].to_json() if spec or property is not None else several)
+        )  # in ASCII, for any terminal
     console = terminal(stderr=json)
     for number, one in enumerate(found):
         if number:

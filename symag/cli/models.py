@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,15 @@ from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
 from symag.formats import AskedModels, ModelReader, format_of, properties_in, refuse_formula, split_process
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
-from symag.model import LPTS
+from symag.model import LPTS, printable
 from symag.notes import listed, short
 from symag.operators import trim
+from symag.options import Options
 from symag.probability import Formula, formula
 from symag.relations import PROBABILITY, Relation, relation_of
+
+MARKED = 50
+"""Characters of a formula before and after what is wrong."""
 
 __all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
 
@@ -41,7 +46,9 @@ class QuestionFiles:
         if property is not None:
             if spec or assertion is not None:
                 raise InputError("--property is the specification: leave --spec and --assertion out")
-            self.questions = (_formula_question(components, formula(property), reader),)
+            if relation not in (Options.relation, PROBABILITY.name):
+                raise InputError(f"the relation {relation!r} is not about formulas: leave --relation or --property out")
+            self.questions = (_formula_question(components, _formula(property), reader),)
         elif not spec:
             self.questions = _selected(questions_in(_only(components), reader), assertion)
         elif assertion is None:
@@ -97,6 +104,18 @@ def _question(components: list[Path], spec: list[Path], relation: str, reader: M
     name = (split_process(spec[0])[1] or "") if len(spec) == 1 else ""
     models = AskedModels(sides, properties[0] if len(found) == 1 else properties, tuple(notes), specification_name=name)
     return FileQuestion(None, relation, lambda: models)
+
+
+def _formula(text: str) -> Formula:
+    """The formula of a text; if it is none, the line with a mark under the place is printed before the error."""
+    try:
+        return formula(text)
+    except InputError as error:
+        if error.line is not None and error.column is not None:
+            line, start = text.split("\n")[error.line - 1], max(0, error.column - MARKED)
+            shown = printable(line[start : start + 2 * MARKED])
+            print(f"  {shown}\n  {' ' * (error.column - 1 - start)}^", file=sys.stderr)
+        raise
 
 
 def _formula_question(components: list[Path], asked: Formula, reader: ModelReader) -> FileQuestion:

@@ -17,7 +17,7 @@ from symag.evidence.minimality import minimality_of
 from symag.evidence.refutation import Counterexample, Cut, Move, Node, Step, Tree, parents_first
 from symag.evidence.relation import PremiseNames
 from symag.evidence.schema import NO_VERDICT, claimed_verdict, get, read_document
-from symag.evidence.specification import SpecificationKind
+from symag.evidence.specification import Conjunction, SpecificationKind
 from symag.evidence.verdict import Verdict
 from symag.formats import SourceText, native
 from symag.model import LPTS, Packing, Product, as_probability
@@ -65,7 +65,7 @@ def _verdict(data: dict[str, Any], values: dict[str, Any], relations: Mapping[st
         components=components,
         specification=specification,
         claimed_premises=_premises(data.get("certificate")),
-        counterexample=None if found is None else _refuting(found, components, kind.properties(specification)),
+        counterexample=None if found is None else _refuting(found, components, specification, kind),
         assumptions=tuple(map(_model, get(data, "assumptions", list))),
         minimality=minimality_of(data),
     )
@@ -91,23 +91,23 @@ def _premises(certificate: Any) -> tuple[PremiseNames, ...]:
     return tuple((tuple(map(str, get(one, "below", list))), get(one, "above", str)) for one in flat)
 
 
-def _refuting(data: Any, components: tuple[LPTS, ...], properties: Sequence[LPTS]) -> Counterexample:
-    """The counterexample to the first property that does not allow it."""
-    *others, last = properties
-    for specification in others:
+def _refuting(data: Any, components: tuple[LPTS, ...], specification: Any, kind: SpecificationKind) -> Counterexample:
+    """The counterexample; of several properties, to the first one that does not allow it."""
+    if isinstance(data, dict) and data.get("kind") == "witness":
+        if kind.model(specification) is not None or isinstance(specification, Conjunction):
+            raise InputError("the counterexample is of a kind that goes with formulas only")
+        return Counterexample(_tree(data, components)[0], specification, (), minimal=False, kind="witness")
+    *others, last = kind.properties(specification)
+    for one in others:
         with suppress(InputError):  # it allows the trace
-            return _counterexample(data, components, specification)
+            return _counterexample(data, components, one)
     return _counterexample(data, components, last)
 
 
 def _counterexample(data: Any, components: tuple[LPTS, ...], specification: LPTS) -> Counterexample:
-    """The tree is a model of its own; its states remember where the components are."""
-    model = _model(get(data, "tree", dict))
-    places = get(data, "execution", dict)
-    product = _product(components, [get(places, state, list) for state in model.states])
-    order = _parents_first(model)
-    number = {state: position for position, state in enumerate(order)}
-    tree = Tree(replace(model, product=product), tuple(_node(model, state, number) for state in order))
+    """The tree, or the trace, with its reasons."""
+    tree, number = _tree(data, components)
+    model = tree.system
     branches = any(sum(len(move.children) for move in moves) > 1 for _, moves in tree.nodes)
     if data.get("kind") not in (("tree",) if branches else ("tree", "trace")):
         raise InputError("the counterexample is neither a tree, nor a trace without branches")
@@ -117,6 +117,17 @@ def _counterexample(data: Any, components: tuple[LPTS, ...], specification: LPTS
     node = {model.states[state]: position for state, position in number.items()}
     steps = tuple(_step(step, tree, node, above) for step in get(data, "refutation", list))
     return Counterexample(tree, specification, steps, minimal=False)
+
+
+def _tree(data: Any, components: tuple[LPTS, ...]) -> tuple[Tree, dict[int, int]]:
+    """The tree is a model of its own; its states remember where the components are. And the node of each state."""
+    model = _model(get(data, "tree", dict))
+    places = get(data, "execution", dict)
+    product = _product(components, [get(places, state, list) for state in model.states])
+    order = _parents_first(model)
+    number = {state: position for position, state in enumerate(order)}
+    tree = Tree(replace(model, product=product), tuple(_node(model, state, number) for state in order))
+    return tree, number
 
 
 def _trace(tree: Tree, specification: LPTS) -> Counterexample:

@@ -104,6 +104,8 @@ def _sharing(explanation: Explanation) -> Iterator[RenderableType]:
 
 def _specification(explanation: Explanation) -> Iterator[str]:
     properties = explanation.properties
+    if not properties:
+        yield f"the formula {short(explanation.specification)}"
     for one in properties[:MOST_NAMES]:
         sizes = f"{counted(one.states, 'state')}, {counted(one.transitions, 'transition')}"
         kind = "" if one.normal else "; not deterministic, so most methods work with its normal form"

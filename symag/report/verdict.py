@@ -153,11 +153,12 @@ def facts_lines(result: Audit) -> list[str]:
     """The models of an accepted verdict, one line for each."""
     lines = [("component", facts) for facts in result.components]
     lines += [("specification", facts) for facts in result.specification]
-    return [
-        f"  {what} {facts.name!r}: {counted(facts.states, 'state')}, {counted(facts.transitions, 'transition')}, "
-        f"sha256 {facts.sha256}"
-        for what, facts in lines
-    ]
+    return [f"  {what} {one.name!r}: {_sizes(one.states, one.transitions)}sha256 {one.sha256}" for what, one in lines]
+
+
+def _sizes(states: int, transitions: int) -> str:
+    """Of a formula, which has no states, nothing."""
+    return f"{counted(states, 'state')}, {counted(transitions, 'transition')}, " if states else ""
 
 
 def _sentence(verdict: Verdict) -> Text:

@@ -105,7 +105,7 @@ def enough(mass: Mass, found: Sequence[TreePath], is_enough: bool) -> str:
     summed = " + ".join(terms + ["…"] * (len(found) > MAX_TERMS))
     needed = f"{len(found):,} of {number} paths suffice"
     if len(found) == mass.num_paths:
-        needed = f"all {number} paths are needed"
+        needed = "both paths are needed" if len(found) == 2 else f"all {number} paths are needed"
     return f"{needed}: {summed}, together {shown}"
 
 

@@ -15,6 +15,9 @@ from symag.study.cases.papers import OUTPUT as WRITER
 FREE = LPTS.build("*", [("*", action, "*") for action in ("send", "output", "ack")], name="free")
 SPEC, TOO_GOOD = promised("9/10", "promise"), promised("99/100", "promise")
 
+LOST = "[ {input, send} U output : enabled(output) ]"
+SILENT = LPTS.build("*", [("*", "send", "*")], alphabet=["send", "ack"], name="silent")
+
 HOSTILE = (
     "<script>document.title='hacked'</script>",
     '"><img src=x onerror=document.title=1>',
@@ -56,5 +59,10 @@ CASES: dict[str, tuple[str, Callable[[], Verdict]]] = {
     "given": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", assumption=CHANNEL)),
     "given-unknown": ("unknown", lambda: symag.check([SENDER, CHANNEL], SPEC, method="agar", assumption=FREE)),
     "not-audited": ("holds", lambda: symag.check([SENDER, CHANNEL], SPEC, reduce=True, method="mono", audit=False)),
+    "formula": ("holds", lambda: symag.check([SENDER, CHANNEL], symag.formula(f"P<=1/5 {LOST}"), method="mono")),
+    "formula-agar": ("holds", lambda: symag.check([SENDER, CHANNEL], symag.formula(f"P<=1/5 {LOST}"), method="agar")),
+    "formula-violated": ("violated", lambda: symag.check([SENDER, CHANNEL], symag.formula(f"P<=1/20 {LOST}"))),
+    "formula-value": ("holds", lambda: symag.check([SENDER, CHANNEL], symag.formula(f"Pmax=? {LOST}"))),
+    "leaves": ("violated", lambda: symag.check([SENDER, CHANNEL], SILENT, at_most="1/2")),
     "hostile": ("violated", hostile),
 }

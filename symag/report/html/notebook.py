@@ -65,7 +65,7 @@ def _counterexample(counterexample: Counterexample) -> tuple[list[Caption], str]
     if len(text) > MAX_TEXT:
         text = f"{text[:MAX_TEXT]}\n…"
     tree = counterexample.tree.to_lpts(with_states=True)
-    return ([_pictured(tree, True)] if counterexample.kind == "tree" else []), text
+    return ([_pictured(tree, True)] if counterexample.kind != "trace" else []), text
 
 
 def _pictured(model: LPTS, down: bool = False, labels: Sequence[str] | None = None) -> Caption:

@@ -12,13 +12,14 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Literal
 
-from symag.evidence import PROPERTIES_KIND, Conjunction
+from symag.evidence import PROPERTIES_KIND, Conjunction, Specification
 from symag.evidence.schema import symag_version
 from symag.formats import check_suffix, is_stream, native, write_atomically
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.model.presentation import present
 from symag.operators import trim
+from symag.probability import FORMULA_KIND
 from symag.simulation.backend import GROUP
 
 __all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "ComparisonRow", "versions", "write"]
@@ -26,6 +27,9 @@ __all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "ComparisonRow", "versio
 DEFAULT_METHODS = ("auto",)
 SUFFIXES = (".json", ".csv")
 """Of the files that a comparison can be written to."""
+
+KINDS = (PROPERTIES_KIND, FORMULA_KIND)
+"""Of specifications, as a file has them."""
 
 SOLVERS = ("z3-solver", "pysmt", "cvc5")
 """The packages that symag's own backends use, as PyPI calls them."""
@@ -74,7 +78,7 @@ class Comparison:
 
     components: tuple[LPTS, ...]
     """The system."""
-    specification: LPTS | Conjunction
+    specification: Specification
     """The specification."""
     rows: tuple[ComparisonRow, ...]
     """What each backend said by each method, and what it took."""
@@ -130,9 +134,10 @@ class Comparison:
 
     def save_inputs(self, path: str | os.PathLike[str]) -> None:
         """Write everything that is needed to find out why the backends do not agree, with the models."""
+        kind = next(one for one in KINDS if isinstance(self.specification, one.types))
         document = self.to_json() | {
             "components": [_described(model) | {"model": native.to_json(model)} for model in self.components],
-            "specification": PROPERTIES_KIND.write(PROPERTIES_KIND.trim(self.specification, Watch()), None),
+            "specification": kind.write(kind.trim(self.specification, Watch()), None),
         }
         write_atomically(os.fspath(path), json.dumps(document, ensure_ascii=False, indent=1).encode() + b"\n")
 
@@ -187,8 +192,10 @@ def _described(model: LPTS) -> dict[str, Any]:
     return {"name": model.name, "states": reachable.num_states, "transitions": reachable.num_transitions}
 
 
-def _specified(specification: LPTS | Conjunction) -> dict[str, Any]:
+def _specified(specification: Specification) -> dict[str, Any]:
     """The same of a specification, or of each of its properties."""
     if isinstance(specification, LPTS):
         return _described(specification)
+    if not isinstance(specification, Conjunction):
+        return {"name": specification.name}
     return {"name": specification.name, "conjuncts": [*map(_described, specification.conjuncts)]}

@@ -1,0 +1,137 @@
+"""Formulas on the command line: `--property` and `--at-most`, with every command that has them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import symag
+from symag import LPTS
+from tests.cli.commands import run
+
+UNIT = LPTS.build(
+    "idle",
+    [("idle", "send", {"sent": "9/10", "lost": "1/10"}), ("sent", "ack", "idle"), ("lost", "fail", "idle")],
+    name="unit",
+)
+TWICE = LPTS.build("0", [("0", "send", "1"), ("1", "send", "2")], name="twice")
+CAREFUL = LPTS.build("0", [("0", "send", "0"), ("0", "ack", "0")], alphabet=["send", "ack", "fail"], name="careful")
+SYSTEM = ("unit.json", "twice.json")
+
+
+@pytest.fixture(autouse=True)
+def _models(folder: Path) -> None:
+    for model in (UNIT, TWICE, CAREFUL):
+        symag.save(model, folder / f"{model.name}.json")
+
+
+def test_holds() -> None:
+    done = run("check", *SYSTEM, "--property", "P<=1/5 [ F fail ]")
+    assert done.exit_code == 0
+    assert "holds: unit ‖ twice ⊨ P<=1/5 [ F fail ]" in done.stdout
+    assert "the kernel has checked and accepted the evidence" in done.stdout
+
+
+def test_violated() -> None:
+    done = run("check", *SYSTEM, "--property", "P<=1/8 [ F fail ]")
+    assert done.exit_code == 1
+    words = " ".join(done.stdout.split())
+    assert "both paths are needed: 1/10 + 9/100, together 19/100 = 0.19 > 1/8" in words
+    assert "✓ 9/100 = 0.09" in words
+
+
+def test_the_greatest_probability() -> None:
+    done = run("check", *SYSTEM, "--property", "Pmax=? [ F fail ]", "-v")
+    assert done.exit_code == 0
+    assert "the greatest probability is 19/100 = 0.19" in done.stdout
+    assert "a scheduler with the greatest probability" in done.stdout
+    found = json.loads(run("check", *SYSTEM, "--property", "Pmax=? [ F fail ]", "--json").stdout)
+    assert (found["verdict"], found["value"]) == ("holds", "19/100")
+
+
+def test_a_bound_on_leaving() -> None:
+    done = run("check", *SYSTEM, "--spec", "careful.json", "--at-most", "19/100", "--method", "agar")
+    assert done.exit_code == 0
+    assert "unit ‖ twice ⊨ P<=19/100 [ leaves careful ]" in done.stdout
+    assert run("check", *SYSTEM, "--spec", "careful.json", "--at-most", "0").exit_code == 1
+
+
+def test_a_saved_verdict() -> None:
+    for formula, code in (("P<=1/8 [ F fail ]", 1), ("P<=1/5 [ F fail ]", 0)):
+        assert (
+            run("check", *SYSTEM, "--property", formula, "-o", "verdict.json", "--report", "page.html").exit_code
+            == code
+        )
+        assert run("audit", "verdict.json", "--components", *SYSTEM).exit_code == 0
+        shown = run("show", "verdict.json")
+        assert shown.exit_code == 0
+        assert formula in shown.stdout
+        assert ("both paths are needed" in shown.stdout) == bool(code)
+    other = run("audit", "verdict.json", "--spec", "careful.json")
+    assert other.exit_code == 4
+    assert "differs from the verdict's: 'P<=1/5 [ F fail ]'" in other.stdout
+
+
+def test_limits() -> None:
+    done = run("check", *SYSTEM, "--property", "P<=1/8 [ F fail ]", "--max-states", "2", "--method", "mono")
+    assert done.exit_code == 3
+    assert "unknown: unit ‖ twice ⊨? P<=1/8 [ F fail ]" in done.stdout
+
+
+def test_explain() -> None:
+    said = run("explain", *SYSTEM, "--property", "P<=1/8 [ F fail ]")
+    assert said.exit_code == 0
+    assert "the formula P<=1/8 [ F fail ]" in said.stdout
+    assert run("check", *SYSTEM, "--property", "P<=1/8 [ F fail ]", "--dry-run").stdout == said.stdout
+    assert "careful: 1 state" in run("explain", *SYSTEM, "--spec", "careful.json", "--at-most", "1/8").stdout
+    assert json.loads(run("explain", *SYSTEM, "--property", "true", "--json").stdout)["relation"] == "probability"
+
+
+def test_compare() -> None:
+    done = run("compare", *SYSTEM, "--property", "P<=1/5 [ F fail ]", "--methods", "mono,agar,cegar", "-o", "rows.json")
+    assert done.exit_code == 0
+    assert "all agree: holds" in done.stdout
+    assert json.loads(Path("rows.json").read_text())["specification"] == {"name": "P<=1/5 [ F fail ]"}
+
+
+def test_notes_on_actions() -> None:
+    done = run("check", *SYSTEM, "--property", "P<=1/5 [ F fale ]", "--strict")
+    assert done.exit_code == 2
+    assert "no component knows fale, which the specification speaks of" in " ".join(done.stdout.split())
+
+
+REFUSED = {
+    "--property=P<=1/8[Ffail": "expected",
+    "--property=P<=1/8[F,fail] --spec=careful.json": "--property is the specification",
+    "--property=true --assertion=1": "--property is the specification",
+    "--property=true --at-most=1/8": "has its own bound",
+    "--property=true --relation=traces": "is not about formulas",
+    "--property=Pmax=?[F,fail] --method=agar": "choose auto and mono",
+    "--property=true --method=learn": "choose from",
+    "--spec=careful.json --at-most=2": "a probability, from 0 to 1, not 2",
+    "--spec=careful.json --at-most=-1": "a probability, from 0 to 1, not -1",
+    "--spec=careful.json --at-most=x": "is not a number",
+    "--spec=careful.json --at-most=1/0": "divides by zero",
+    "--spec=careful.json --at-most=1/8 --relation=traces": "does not go with the relation 'traces'",
+    "--spec=careful.json --spec=twice.json --at-most=1/8": "takes one model",
+    "--spec=unit.json --at-most=1/8": "has probabilities",
+    "--spec=careful.json --relation=probability": "must be a formula",
+}
+
+
+@pytest.mark.parametrize("options", REFUSED)
+def test_bad_input(options: str) -> None:
+    """One line; a comma stands for a blank."""
+    done = run("check", *SYSTEM, *(option.replace(",", " ") for option in options.split()))
+    assert (done.exit_code, done.stdout) == (2, "")
+    *_, last = done.stderr.splitlines()
+    assert last.startswith("symag: ")
+    assert REFUSED[options] in last
+
+
+def test_the_place_of_an_error_is_marked() -> None:
+    done = run("check", *SYSTEM, "--property", "P<=1/8 [ F fail")
+    assert done.stderr.splitlines()[:2] == ["  P<=1/8 [ F fail", f"  {' ' * 15}^"]
+    assert run("compare", "--family", "cs", "--at-most", "1/8").exit_code == 2
