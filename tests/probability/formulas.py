@@ -16,7 +16,11 @@ def random_path(random: Random, depth: int = 0) -> str:
     within = random.choice(["", "", f"<={random.randint(0, 4)}"])
     goal = _actions(random)
     if depth and random.random() < 0.6:
-        goal = f"{goal} : ({_liveness(random, depth - 1)})" if random.random() < 0.5 else f"({_liveness(random, depth - 1)})"
+        goal = (
+            f"{goal} : ({_liveness(random, depth - 1)})"
+            if random.random() < 0.5
+            else f"({_liveness(random, depth - 1)})"
+        )
     kind = random.random()
     if kind < 0.15:
         return f"X {goal}"

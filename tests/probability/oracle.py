@@ -118,7 +118,9 @@ def _leaving(system: System, path: Leaves) -> tuple[State, Game]:
             watched = place[-1]
             if action in given.alphabet:
                 watched = frozenset(to for one in watched for to in allowed.get((one, action), ()))
-            places[place].append({(*to, watched): share for to, share in outcomes.items()} if watched else {GOAL: Fraction(1)})
+            places[place].append(
+                {(*to, watched): share for to, share in outcomes.items()} if watched else {GOAL: Fraction(1)}
+            )
             waiting += [to for to in places[place][-1] if to != GOAL]
     return start, places
 
@@ -154,7 +156,9 @@ def values_within(places: Game, steps: int) -> dict[State, Fraction]:
     """The greatest probability of the goal within so many steps."""
     values = dict.fromkeys(places, Fraction(0))
     for _ in range(steps):
-        values = {place: max((worth(c, values) for c in choices), default=Fraction(0)) for place, choices in places.items()}
+        values = {
+            place: max((worth(c, values) for c in choices), default=Fraction(0)) for place, choices in places.items()
+        }
     return values
 
 
@@ -224,7 +228,9 @@ def by_storm(places: Game, start: State, steps: int | None) -> Fraction:
     for label, state in (("init", start), ("goal", GOAL)):
         labels.add_label(label)
         labels.add_label_to_state(label, number[state])
-    parts = stormpy.models.SparseModelComponents[stormpy.Rational](transition_matrix=matrix.build(), state_labeling=labels)
+    parts = stormpy.models.SparseModelComponents[stormpy.Rational](
+        transition_matrix=matrix.build(), state_labeling=labels
+    )
     model = stormpy.models.SparseMdp[stormpy.Rational](parts)
     within = "" if steps is None else f"<={steps}"
     question = stormpy.parse_properties(f'Pmax=? [ F{within} "goal" ]')[0]

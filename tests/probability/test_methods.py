@@ -81,7 +81,9 @@ def test_verdicts_turn_at_the_exact_value(seed: int) -> None:
     value = symag.check(components, symag.formula(f"Pmax=? [ {path} ]"), audit=False).value
     assert value is not None
     for bound in (value, min(value + TINY, Fraction(1)), (value + 1) / 2):
-        verdict = symag.check(components, symag.formula(f"P<={bound} [ {path} ]"), method="mono", reduce=False, audit=False)
+        verdict = symag.check(
+            components, symag.formula(f"P<={bound} [ {path} ]"), method="mono", reduce=False, audit=False
+        )
         assert verdict
         assert_bounds(verdict, components, bound)
     if value:
