@@ -186,7 +186,7 @@ def _solved(component: list[int], rows: Rows, values: Sequence[Fraction], watch:
             for to, part in left[place].items():
                 left[user][to] = left[user].get(to, Fraction(0)) + share * part
                 users[to].add(user)
-            watch.tick(1 + len(left[place]))
+            watch.tick((1 + len(left[place])) * (16 + (constant[user].denominator.bit_length() >> 2)))
         for to in left[place]:
             users[to].discard(place)
         eliminated.append(place)

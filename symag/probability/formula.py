@@ -135,11 +135,17 @@ class Formula:
         return tuple(chances_in(self.root))
 
     @property
-    def counts_steps(self) -> bool:
-        """Does it matter how many hidden or unnamed steps there are, or that only named actions come on the way?"""
-        return any(
+    def sees_silent_steps(self) -> bool:
+        """Does it matter whether there are hidden or unnamed steps on the way? If steps are counted, if only named
+        actions may come on the way, or if it matters what the states there can do."""
+        return _speaks_of_states(self.root) or any(
             isinstance(chance.path, Until)
-            and (chance.path.steps is not None or chance.path.through is not None or chance.path.goal is None)
+            and (
+                chance.path.steps is not None
+                or chance.path.through is not None
+                or chance.path.goal is None
+                or chance.path.left != Truth(True)
+            )
             for chance in self.chances
         )
 
@@ -186,6 +192,15 @@ def chances_in(formula: StateFormula) -> Iterator[Chance]:
         if isinstance(formula.path, Until):
             yield from chances_in(formula.path.left)
             yield from chances_in(formula.path.right)
+
+
+def _speaks_of_states(formula: StateFormula) -> bool:
+    """Is there an `enabled(a)` or a `disabled(a)` in it?"""
+    if isinstance(formula, And | Or):
+        return any(map(_speaks_of_states, formula.parts))
+    if isinstance(formula, Chance) and isinstance(formula.path, Until):
+        return _speaks_of_states(formula.path.left) or _speaks_of_states(formula.path.right)
+    return isinstance(formula, Enabled)
 
 
 def _actions(formula: StateFormula) -> Iterator[str]:

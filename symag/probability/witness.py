@@ -19,6 +19,9 @@ from symag.simulation import MAX_NODES
 
 __all__ = ["Policy", "Unrolled", "UnrolledNode", "unroll"]
 
+BITS = (128, 1024, 16384)
+"""Of the scale of masses, beyond those of the bound."""
+
 Policy = Callable[[int, int], int]
 """The choice in a place after a number of steps; -1 if there is none."""
 
@@ -35,43 +38,49 @@ class UnrolledNode:
 
 @dataclass
 class Unrolled:
-    """The nodes, parents first, and the mass of the path."""
+    """The nodes, parents first."""
 
     nodes: list[UnrolledNode] = field(default_factory=list)
-    mass: Fraction = Fraction(0)
 
 
 def unroll(problem: Problem, start: int, policy: Policy, most: int | None, bound: Fraction) -> Unrolled | None:
     """The choices of the policy from a place, until the mass exceeds the bound, and no more of them than that takes.
-    None if that is not so within this number of steps, or ever."""
-    layers = _layers(problem, start, policy, most, bound)
-    if layers is None:
-        return None
-    unrolled = _nodes_of(problem, layers, policy)
-    _prune(problem, unrolled, bound)
-    return _kept(unrolled)
+    None if that is not so within this number of steps, or ever.
+
+    Masses are whole numbers over a scale, rounded down, so that they stay short: what exceeds the bound then does so
+    exactly, too. If nothing is left before it does, the scale was too coarse.
+    """
+    for bits in BITS:
+        scale = 1 << bits + bound.denominator.bit_length()
+        layers = _layers(problem, start, policy, most, bound, scale)
+        if layers is not None:
+            unrolled = _nodes_of(problem, layers, policy)
+            _prune(problem, unrolled, bound, scale)
+            return _kept(unrolled)
+    return None
 
 
 def _layers(
-    problem: Problem, start: int, policy: Policy, most: int | None, bound: Fraction
-) -> list[dict[int, Fraction]] | None:
+    problem: Problem, start: int, policy: Policy, most: int | None, bound: Fraction, scale: int
+) -> list[dict[int, int]] | None:
     """How likely each place is after each number of steps, until the goal's mass exceeds the bound."""
-    layers = [{start: Fraction(1)}]
-    mass, count = Fraction(0), 1
-    while mass <= bound:
+    layers = [{start: scale}]
+    mass, count, enough = 0, 1, int(bound * scale)
+    while mass <= enough:
         if most is not None and len(layers) > most:
             return None
-        after: dict[int, Fraction] = {}
+        after: dict[int, int] = {}
         for place, likely in layers[-1].items():
             choice = policy(place, len(layers) - 1)
             problem.watch.tick(1, count)
             for to, share in problem.outcomes(choice) if choice >= 0 else ():
+                part = likely * share.numerator // share.denominator
                 if to == GOAL:
-                    mass += likely * share
-                elif to != LOST and policy(to, len(layers)) >= 0:
-                    after[to] = after.get(to, Fraction(0)) + likely * share
+                    mass += part
+                elif part and to != LOST and policy(to, len(layers)) >= 0:
+                    after[to] = after.get(to, 0) + part
         count += len(after)
-        if mass <= bound and not after:
+        if mass <= enough and not after:
             return None
         if count > MAX_NODES:
             raise LimitReached(
@@ -81,7 +90,7 @@ def _layers(
     return layers
 
 
-def _nodes_of(problem: Problem, layers: list[dict[int, Fraction]], policy: Policy) -> Unrolled:
+def _nodes_of(problem: Problem, layers: list[dict[int, int]], policy: Policy) -> Unrolled:
     """The nodes of the layers but the last one, and leaves for all others."""
     unrolled = Unrolled()
     number: dict[tuple[int, int], int] = {}
@@ -98,32 +107,32 @@ def _nodes_of(problem: Problem, layers: list[dict[int, Fraction]], policy: Polic
     return unrolled
 
 
-def _prune(problem: Problem, unrolled: Unrolled, bound: Fraction) -> None:
+def _prune(problem: Problem, unrolled: Unrolled, bound: Fraction, scale: int) -> None:
     """Make leaves of nodes below which no choice is left, those that add least to the mass first."""
-    nodes, watch = unrolled.nodes, problem.watch
-    likely = [Fraction(0)] * len(nodes)
-    likely[0] = Fraction(1)
-    own = [Fraction(0)] * len(nodes)
+    nodes, watch, enough = unrolled.nodes, problem.watch, int(bound * scale)
+    likely = [scale, *[0] * (len(nodes) - 1)]
+    own = [0] * len(nodes)
     parents: list[list[int]] = [[] for _ in nodes]
     inner = [0] * len(nodes)
     for number, node in enumerate(nodes):
         for child, (_, share) in zip(node.children, problem.outcomes(node.choice), strict=True):
             watch.tick()
+            part = likely[number] * share.numerator // share.denominator
             if child == GOAL:
-                own[number] += likely[number] * share
+                own[number] += part
             elif child >= 0:
-                likely[child] += likely[number] * share
+                likely[child] += part
                 parents[child].append(number)
                 inner[number] += 1
-    unrolled.mass = sum(own, Fraction(0))
+    mass = sum(own)
     last = [(own[number], -number) for number, count in enumerate(inner) if not count]
     heapify(last)
     while last:
         lost, at = heappop(last)
-        if unrolled.mass - lost <= bound:
+        if mass - lost <= enough:
             break
         watch.tick()
-        unrolled.mass -= lost
+        mass -= lost
         node = nodes[-at]
         node.choice, node.children = -1, ()
         for parent in parents[-at]:
@@ -141,4 +150,4 @@ def _kept(unrolled: Unrolled) -> Unrolled:
         node = unrolled.nodes[old]
         children = tuple(child if child < 0 else new.get(child, LOST) for child in node.children)
         nodes.append(UnrolledNode(node.place, node.choice, children))
-    return Unrolled(nodes, unrolled.mass)
+    return Unrolled(nodes)

@@ -44,8 +44,18 @@ def _explain(tree: Tree, formula: Any, watch: Watch) -> Counterexample:
 
 
 def _silent(components: Sequence[LPTS], formula: Any) -> list[frozenset[str]]:
-    """None, if steps count: then each of them matters."""
-    return [frozenset() for _ in components] if formula.counts_steps else silent_actions(components, formula)
+    """None, if the formula sees such steps. A silent move with probabilities matters, too: what comes after it is as
+    likely as it says, and no scheduler chooses among its outcomes."""
+    if formula.sees_silent_steps:
+        return [frozenset() for _ in components]
+    silent = silent_actions(components, formula)
+    return [actions - _probabilistic(component) for component, actions in zip(components, silent, strict=True)]
+
+
+def _probabilistic(component: LPTS) -> set[str]:
+    """The actions of which some transition has several outcomes."""
+    moves = zip(component.action, component.target, strict=True)
+    return {component.actions[action] for action, target in moves if target < 0}
 
 
 PROBABILITY = Relation(

@@ -83,7 +83,7 @@ def test_formulas_are_decided_as_by_all_schedulers(seed: int) -> None:
 def test_values_with_steps_rise_to_the_value(seed: int) -> None:
     random = Random(seed)
     components = random_components(random)
-    goal, steps = random.choice(ACTIONS), range(0, 40, 3)
+    goal, steps = random.choice(ACTIONS), (0, 1, 2, 3, 5, 9)
     values = [greatest(components, f"Pmax=? [ F<={n} {goal} ]") for n in steps]
     limit = greatest(components, f"Pmax=? [ F {goal} ]")
     assert values == sorted(values)
@@ -95,7 +95,7 @@ def test_values_with_steps_rise_to_the_value(seed: int) -> None:
 def test_preserved_by_simulation() -> None:
     """If the one is below the other, and knows no other action, it does nothing with a greater probability."""
     random, pairs = Random(5), 0
-    while pairs < 150:
+    while pairs < 100:
         one = random_model(random, 4)
         other = symag.quotient(one, _partition(random, one)) if random.random() < 0.7 else random_model(random, 2)
         if not (one.alphabet <= other.alphabet and symag.check([one], other, audit=False)):
