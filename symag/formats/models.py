@@ -280,5 +280,6 @@ def refuse_formula(specification: str | os.PathLike[str]) -> None:
     if not os.path.exists(text) and format_of(text) is None and FORMULA.search(text):
         raise InputError(
             f"{text!r} looks like a formula, not like a file: symag takes formulas of safety, such as "
-            "P<=1/10 [ F fail ], by --property or symag.formula(…); otherwise, write a model that does all that is allowed, in a file"
+            "P<=1/10 [ F fail ], by --property or symag.formula(…). Otherwise, write a model that does all that is "
+            "allowed, in a file"
         )

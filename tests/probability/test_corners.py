@@ -9,8 +9,7 @@ from random import Random
 import pytest
 
 import symag
-from symag import LPTS, InputError
-from symag import LimitReached, Limits
+from symag import LPTS, InputError, LimitReached, Limits
 from symag.limits import Watch
 from symag.probability import Evaluation
 

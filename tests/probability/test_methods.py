@@ -111,7 +111,7 @@ def assert_bounds(verdict: Verdict, components: list[LPTS], most: Fraction) -> N
             continue
         for place, choices in places.items():
             one = now.get(place, Fraction(1))
-            assert 0 <= one
+            assert one >= 0
             assert all(oracle.worth(choice, _with_ones(places, before)) <= one for choice in choices)
     assert rounds[min(steps or 0, len(rounds) - 1)].get(start, Fraction(1)) <= most
 

@@ -1,6 +1,6 @@
 """Write a case study of probabilistic safety for any parameter.
 
-python examples/probability/write.py MER 5 rovers      # rovers/L1.prism, rovers/L2.prism, rovers/P.json
+python examples/probability/write_models.py MER 5 rovers      # rovers/L1.prism, rovers/L2.prism, rovers/P.json
 symag check rovers/L1.prism rovers/L2.prism --property rovers/P.json --at-most 7/25
 """
 
@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> None:
         for name, case in PROBABILITY_CASES.items():
             write(name, case.size, Path(__file__).parent / f"{name.replace(' ', '-')}-{case.size}")
     else:
-        sys.exit(f"usage: write.py [{'|'.join(PROBABILITY_CASES)} PARAMETER FOLDER]")
+        sys.exit(f"usage: write_models.py [{'|'.join(PROBABILITY_CASES)} PARAMETER FOLDER]")
 
 
 if __name__ == "__main__":
