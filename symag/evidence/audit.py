@@ -17,8 +17,8 @@ from symag.formats import native, read_text
 from symag.kernel import audit as kernel
 from symag.kernel import minimality
 from symag.kernel.audit import Audit, Facts, Model
+from symag.kernel.formula import Formula
 from symag.kernel.minimality import audit_with_bounds as ask_the_kernel
-from symag.kernel.probability import Formula
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.process import in_a_process

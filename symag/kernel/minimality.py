@@ -55,13 +55,13 @@ if __package__:
     from symag.kernel import audit as kernel
     from symag.kernel.counterexample import COUNTEREXAMPLES
     from symag.kernel.diagram import DIAGRAMS
-    from symag.kernel.probability import CHECKS, RELATIONS
+    from symag.kernel.formula import CHECKS, RELATIONS
 else:  # a plain file
     sys.path.insert(0, str(Path(__file__).parent))
     import audit as kernel  # type: ignore[import-not-found, no-redef]
     from counterexample import COUNTEREXAMPLES  # type: ignore[import-not-found, no-redef]
     from diagram import DIAGRAMS  # type: ignore[import-not-found, no-redef]
-    from probability import CHECKS, RELATIONS  # type: ignore[import-not-found, no-redef]
+    from formula import CHECKS, RELATIONS  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
 Word = tuple[str, ...]

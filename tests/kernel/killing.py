@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 import symag.kernel
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample, diagram, minimality, probability
+from symag.kernel import counterexample, diagram, formula, minimality
 from tests.kernel.cases import (
     CASES,
     CASES_OF_COUNTEREXAMPLES,
@@ -48,7 +48,7 @@ from tests.kernel.parts_of_minimality import PARTS
 
 KERNEL = Path(kernel.__file__)
 SECOND, THIRD = Path(counterexample.__file__), Path(diagram.__file__)
-FOURTH = Path(probability.__file__)
+FOURTH = Path(formula.__file__)
 
 
 class KernelFile(NamedTuple):
@@ -71,7 +71,7 @@ FILES = {
     "counterexample": KernelFile(
         SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
     ),
-    "probability": KernelFile(FOURTH, CASES_OF_PROBABILITY, [], ENDINGS_OF_PROBABILITY, EQUIVALENT_OF_PROBABILITY),
+    "formula": KernelFile(FOURTH, CASES_OF_PROBABILITY, [], ENDINGS_OF_PROBABILITY, EQUIVALENT_OF_PROBABILITY),
     "minimality": KernelFile(
         Path(minimality.__file__), CASES_OF_MINIMALITY, PARTS, ENDINGS_OF_MINIMALITY, EQUIVALENT_OF_MINIMALITY
     ),
@@ -132,7 +132,7 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
         memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
         alone = patch.dict(sys.modules, {"symag.kernel": None})
         with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory, alone:
-            for name in ("audit", "diagram", "counterexample", "probability"):
+            for name in ("audit", "diagram", "counterexample", "formula"):
                 sys.modules.pop(name, None)
             load(code, "__main__", __file__=str(of.file))
     except SystemExit as ended:

@@ -32,22 +32,22 @@ def both(*names: str) -> set[str]:
 SECOND = both("counterexample", "counterexample.executed_tree")
 OTHERS = both(
     *("diagram", "diagram.DIAGRAMS", "counterexample", "counterexample.COUNTEREXAMPLES"),
-    *("probability", "probability.CHECKS", "probability.RELATIONS"),
+    *("formula", "formula.CHECKS", "formula.RELATIONS"),
 )
 SCRIPTS = {
     "audit.py": ENDINGS,
     "diagram.py": ENDINGS_OF_DIAGRAMS,
     "counterexample.py": ENDINGS_OF_COUNTEREXAMPLES,
-    "probability.py": ENDINGS_OF_PROBABILITY,
+    "formula.py": ENDINGS_OF_PROBABILITY,
     "minimality.py": ENDINGS_OF_MINIMALITY,
 }
-NEEDED = {"probability.py": {"counterexample.py"}, "minimality.py": {*SCRIPTS}}
+NEEDED = {"formula.py": {"counterexample.py"}, "minimality.py": {*SCRIPTS}}
 """The files that each needs, beside the first."""
 
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("audit", 400), ("diagram", 100), ("counterexample", 100), ("probability", 160), ("minimality", 200)],
+    [("audit", 400), ("diagram", 100), ("counterexample", 100), ("formula", 160), ("minimality", 200)],
 )
 def test_is_small(name: str, most: int) -> None:
     """In lines of code: not blank, no comment, no docstring."""
@@ -81,7 +81,7 @@ def imported(file: Path) -> set[str]:
         ("audit", set()),
         ("diagram", FIRST),
         ("counterexample", FIRST),
-        ("probability", FIRST | SECOND),
+        ("formula", FIRST | SECOND),
         ("minimality", FIRST | OTHERS),
     ],
 )

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from symag.kernel import audit, probability
+from symag.kernel import audit, formula
 from symag.kernel.minimality import audit_with_bounds
 from tests.kernel.cases import CASES_OF_PROBABILITY
 from tests.kernel.cases_probability import ACCEPTED, LOOPHOLES, NO_RELATION_ALONE
@@ -30,7 +30,7 @@ VERDICTS = 200
     ids=[case[0] for case in CASES_OF_PROBABILITY],
 )
 def test_tables(text: str, accepted: bool, why: str) -> None:
-    assert is_as_expected(probability, text, accepted, why), probability.audit_with_formulas(text)
+    assert is_as_expected(formula, text, accepted, why), formula.audit_with_formulas(text)
     assert not accepted or NO_RELATION_ALONE in audit.audit(text).reason
 
 

@@ -1,6 +1,6 @@
 """The kernel's file for probabilities: checks formulas, which bound them for every scheduler.
 
-It needs `audit.py` and `counterexample.py` beside it and the standard library, nothing else. `python probability.py
+It needs `audit.py` and `counterexample.py` beside it and the standard library, nothing else. `python formula.py
 verdict.json` checks all that `audit.py` checks, and the relation `probability`, which `audit.py` alone rejects. `judge`
 in `audit.py` stays the one place that accepts.
 
