@@ -104,7 +104,7 @@ def test_the_kernel_stands_alone() -> None:
         *(
             f"{at}{file}"
             for at in ("", "symag.kernel.")
-            for file in ("audit", "diagram", "counterexample", "probability")
+            for file in ("audit", "diagram", "counterexample", "formula")
         ),
     }
     for name, path in MODULES.items():
