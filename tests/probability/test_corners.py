@@ -17,7 +17,10 @@ TINY = f"1/{10**100 + 267}"
 ALMOST = f"{10**100 + 266}/{10**100 + 267}"
 
 
-def greatest(rows: list[tuple[str, str, str | dict[str, object]]], path: str = "F goal") -> Fraction:
+Row = tuple[str, str, str | dict[str, object]]
+
+
+def greatest(rows: list[Row], path: str = "F goal") -> Fraction:
     found = symag.check([LPTS.build("s", rows)], symag.formula(f"Pmax=? [ {path} ]"), audit=False).value
     assert found is not None
     return found
@@ -36,14 +39,14 @@ def test_a_loop_that_is_left_at_last() -> None:
 
 def test_states_that_can_stay_together_for_ever() -> None:
     """Values that only hold each other up do not count, and each of them leaves by the best way out."""
-    rows = [("s", "tau", "t"), ("t", "tau", "s"), ("s", "go", {"u": "1/3", "v": "2/3"}), ("u", "goal", "u")]
+    rows: list[Row] = [("s", "tau", "t"), ("t", "tau", "s"), ("s", "go", {"u": "1/3", "v": "2/3"}), ("u", "goal", "u")]
     assert greatest([*rows]) == Fraction(1, 3)
     assert greatest([*rows, ("t", "a", "x"), ("x", "a", "y"), ("y", "a", {"u": "3/7", "v": "4/7"})]) == Fraction(3, 7)
     assert greatest(rows[:2]) == 0
 
 
 def test_fractions_that_have_nothing_in_common() -> None:
-    rows: list[tuple[str, str, str | dict[str, object]]] = [
+    rows: list[Row] = [
         ("s", "a", {"s": "1/7919", "t": "7000/7919", "u": "918/7919"}),
         ("t", "b", {"s": "1/104729", "goal": "104000/104729", "u": "728/104729"}),
         ("goal", "goal", "goal"),
@@ -83,7 +86,7 @@ def test_a_system_that_does_nothing() -> None:
 
 def test_a_policy_does_not_go_round_in_circles() -> None:
     """The nearest way is worth less than another one; with the best choices s and t must not lead to each other."""
-    rows = [
+    rows: list[Row] = [
         ("s", "near", {"goal": "1/2", "lost": "1/2"}),
         ("s", "across", "t"),
         ("t", "across", "s"),
@@ -112,7 +115,7 @@ def test_an_assumption_that_does_not_know_what_the_formula_speaks_of_is_refused(
 def hard(states: int, seed: int = 1) -> LPTS:
     """One large strongly connected component, and values with long denominators."""
     random = Random(seed)
-    rows: list[tuple[str, str, str | dict[str, object]]] = []
+    rows: list[Row] = []
     for state in range(states):
         shares = [random.randint(1, 97) for _ in range(3)]
         to = [(state + 1) % states, random.randrange(states), random.randrange(states)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.generate import ACTIONS, random_model
 from tests.probability import oracle
 from tests.probability.formulas import random_formula
 
-METHODS: tuple[dict[str, str], ...] = (
+METHODS: tuple[dict[str, Any], ...] = (
     {"method": "mono"},
     {"method": "auto"},
     {"method": "agar", "rule": "asym"},
@@ -148,6 +149,6 @@ IDLE = LPTS.build("i", [], [], name="M")
         (LATER, "P<=1/2 [ F a ]", "violated"),
     ],
 )
-def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: dict[str, str]) -> None:
+def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: dict[str, Any]) -> None:
     """A reduction neither chooses among the outcomes of a silent move nor hides what a state can do."""
     assert symag.check([component, IDLE], symag.formula(text), audit=False, **options).verdict == verdict
