@@ -5,7 +5,7 @@ Storm gets the same modules, and one that watches the path; its time includes bu
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
@@ -14,6 +14,7 @@ from typing import Any
 from symag.assume.sides import flatten
 from symag.check import check
 from symag.errors import LimitReached
+from symag.evidence import Verdict
 from symag.limits import Limits, Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose
@@ -75,17 +76,18 @@ def bound_case(name: str, parameter: int, way: str) -> Figures:
     case = PROBABILITY_CASES[name]
     components, value = case.components(parameter), case.value(parameter)
     figures: dict[str, Any] = {}
-    for which, bound in (("holds", value), ("violated", value * Fraction(9, 10))):
-        asked = case.formula(parameter, bound)
-        found = []
-        decide = partial(check, components, asked, audit=False, timeout=SECONDS, **WAYS[way])
-        figures[which] = cpu_seconds(lambda decide=decide, found=found: found.append(decide()))  # type: ignore[misc]
-        if found[0].verdict != which:
-            assert found[0].verdict == "unknown", f"{name}({parameter}) by {way} is {found[0].verdict}"
-            figures[which] = None
-        if which == "holds":
-            figures["assumption"] = found[0].statistics.get("largest_assumption")
+    for expected, bound in (("violated", value * Fraction(9, 10)), ("holds", value)):
+        verdicts: list[Verdict] = []
+        decide = partial(check, components, case.formula(parameter, bound), audit=False, timeout=SECONDS, **WAYS[way])
+        seconds = cpu_seconds(partial(_keep, verdicts, decide))
+        assert verdicts[0].verdict in (expected, "unknown"), f"{name}({parameter}) by {way} is {verdicts[0].verdict}"
+        figures[expected] = seconds if verdicts[0].verdict == expected else None
+        figures["assumption"] = verdicts[0].statistics.get("largest_assumption")
     return figures | {"memory_mb": peak_memory_mb()}
+
+
+def _keep(found: list[Verdict], decide: Callable[[], Verdict]) -> None:
+    found.append(decide())
 
 
 def storm_value_case(name: str, parameter: int, engine: str) -> Figures:
