@@ -21,7 +21,7 @@ Row = tuple[str, str, str | dict[str, object]]
 
 
 def greatest(rows: list[Row], path: str = "F goal") -> Fraction:
-    found = symag.check([LPTS.build("s", rows)], symag.formula(f"Pmax=? [ {path} ]"), audit=False).value
+    found = symag.check([LPTS.build("s", rows)], symag.formula(f"Pmax=? [ {path} ]")).value
     assert found is not None
     return found
 
@@ -60,8 +60,8 @@ def test_a_fraction_of_a_hundred_digits() -> None:
     assert greatest([("s", "a", {"u": ALMOST, "t": TINY}), ("t", "goal", "t")]) == Fraction(TINY)
     assert greatest([("s", "a", {"u": ALMOST, "t": TINY}), ("t", "goal", "t")], "F<=2 goal") == Fraction(TINY)
     chain = LPTS.build("s", [("s", "a", {"u": ALMOST, "t": TINY}), ("t", "goal", "t")])
-    assert symag.check([chain], symag.formula(f"P<={TINY} [ F goal ]"), audit=False)
-    assert not symag.check([chain], symag.formula("P<=0 [ F goal ]"), audit=False)
+    assert symag.check([chain], symag.formula(f"P<={TINY} [ F goal ]"))
+    assert not symag.check([chain], symag.formula("P<=0 [ F goal ]"))
 
 
 @pytest.mark.parametrize("path", ["F nobody", "F<=3 nobody", "X nobody", "nobody U goal", "F goal : enabled(nobody)"])
@@ -73,15 +73,15 @@ def test_an_action_that_nobody_knows(path: str) -> None:
 def test_an_action_that_no_transition_carries_is_blocked() -> None:
     one = LPTS.build("s", [("s", "goal", "s")])
     two = LPTS.build("s", [], ["goal"])
-    assert symag.check([one, two], symag.formula("P<=0 [ F goal ]"), audit=False)
-    assert not symag.check([one], symag.formula("P<=0 [ F goal ]"), audit=False)
+    assert symag.check([one, two], symag.formula("P<=0 [ F goal ]"))
+    assert not symag.check([one], symag.formula("P<=0 [ F goal ]"))
 
 
 def test_a_system_that_does_nothing() -> None:
     idle = LPTS.build("s", [])
     for text in ("P<=0 [ F a ]", "P<=0 [ X a ]", "disabled(a)", "Pmax=? [ F<=3 a ]"):
-        assert symag.check([idle], symag.formula(text), audit=False)
-    assert not symag.check([idle], symag.formula("false"), audit=False)
+        assert symag.check([idle], symag.formula(text))
+    assert not symag.check([idle], symag.formula("false"))
 
 
 def test_a_policy_does_not_go_round_in_circles() -> None:
@@ -97,8 +97,8 @@ def test_a_policy_does_not_go_round_in_circles() -> None:
     ]
     system = LPTS.build("s", [*rows])
     assert greatest([*rows]) == Fraction(9, 10)
-    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"), audit=False)
-    assert not symag.check([system], symag.formula("P<=89/100 [ F goal ]"), audit=False)
+    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"))
+    assert not symag.check([system], symag.formula("P<=89/100 [ F goal ]"))
 
 
 def test_an_assumption_that_does_not_know_what_the_formula_speaks_of_is_refused() -> None:
@@ -107,9 +107,9 @@ def test_an_assumption_that_does_not_know_what_the_formula_speaks_of_is_refused(
     two = LPTS.build("s", [("s", "a", "t"), ("t", "fail", "t")], name="L2")
     blind = LPTS.build("s", [("s", "a", "s")], ["a"], name="A")
     asked = symag.formula("P<=0 [ F fail ]")
-    assert not symag.check([one, two], asked, audit=False)
+    assert not symag.check([one, two], asked)
     with pytest.raises(InputError, match="the specification speaks of fail, and the assumption A1 does not"):
-        symag.check([one, two], asked, method="agar", rule="asym", assumption=blind, audit=False)
+        symag.check([one, two], asked, method="agar", rule="asym", assumption=blind)
 
 
 def hard(states: int, seed: int = 1) -> LPTS:
@@ -142,5 +142,5 @@ def test_a_limit_ends_the_exact_computation() -> None:
 def test_many_states_that_all_lead_to_each_other() -> None:
     """A bound is decided without the exact value, which has hundreds of digits."""
     system = hard(2000)
-    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"), audit=False)
-    assert not symag.check([system], symag.formula("P<=1/10 [ F goal ]"), audit=False)
+    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"))
+    assert not symag.check([system], symag.formula("P<=1/10 [ F goal ]"))

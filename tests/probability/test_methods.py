@@ -46,10 +46,11 @@ def test_methods_agree(seed: int) -> None:
     expected = symag.check(components, asked, method="mono", reduce=False, audit=False)
     assert expected.verdict in ("holds", "violated")
     for options in METHODS:
-        found = symag.check(components, asked, audit=False, **options)
+        found = symag.check(components, asked, **options)
         if found.limit == "counterexample":
             continue  # it has too many nodes
         assert found.verdict == expected.verdict, options
+        assert found.audited
         if found.verdict == "violated":
             assert_refutes(found, components, asked)
     if not expected:
@@ -151,4 +152,4 @@ IDLE = LPTS.build("i", [], [], name="M")
 )
 def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: dict[str, Any]) -> None:
     """A reduction neither chooses among the outcomes of a silent move nor hides what a state can do."""
-    assert symag.check([component, IDLE], symag.formula(text), audit=False, **options).verdict == verdict
+    assert symag.check([component, IDLE], symag.formula(text), **options).verdict == verdict
