@@ -75,7 +75,8 @@ def _steps(
 
 
 def _joint(parts: Sequence[Mapping[str, Fraction]]) -> dict[State, Fraction]:
-    return {names: prod(part[name] for part, name in zip(parts, names, strict=True)) for names in product(*parts)}
+    ways = product(*parts)
+    return {names: prod((p[one] for p, one in zip(parts, names, strict=True)), start=Fraction(1)) for names in ways}
 
 
 def game(system: System, path: Path) -> tuple[State, Game]:

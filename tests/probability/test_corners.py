@@ -17,8 +17,11 @@ TINY = f"1/{10**100 + 267}"
 ALMOST = f"{10**100 + 266}/{10**100 + 267}"
 
 
-def greatest(rows: list[tuple[str, str, str | dict[str, object]]], path: str = "F goal") -> Fraction:
-    found = symag.check([LPTS.build("s", rows)], symag.formula(f"Pmax=? [ {path} ]"), audit=False).value
+Row = tuple[str, str, str | dict[str, object]]
+
+
+def greatest(rows: list[Row], path: str = "F goal") -> Fraction:
+    found = symag.check([LPTS.build("s", rows)], symag.formula(f"Pmax=? [ {path} ]")).value
     assert found is not None
     return found
 
@@ -36,14 +39,14 @@ def test_a_loop_that_is_left_at_last() -> None:
 
 def test_states_that_can_stay_together_for_ever() -> None:
     """Values that only hold each other up do not count, and each of them leaves by the best way out."""
-    rows = [("s", "tau", "t"), ("t", "tau", "s"), ("s", "go", {"u": "1/3", "v": "2/3"}), ("u", "goal", "u")]
+    rows: list[Row] = [("s", "tau", "t"), ("t", "tau", "s"), ("s", "go", {"u": "1/3", "v": "2/3"}), ("u", "goal", "u")]
     assert greatest([*rows]) == Fraction(1, 3)
     assert greatest([*rows, ("t", "a", "x"), ("x", "a", "y"), ("y", "a", {"u": "3/7", "v": "4/7"})]) == Fraction(3, 7)
     assert greatest(rows[:2]) == 0
 
 
 def test_fractions_that_have_nothing_in_common() -> None:
-    rows: list[tuple[str, str, str | dict[str, object]]] = [
+    rows: list[Row] = [
         ("s", "a", {"s": "1/7919", "t": "7000/7919", "u": "918/7919"}),
         ("t", "b", {"s": "1/104729", "goal": "104000/104729", "u": "728/104729"}),
         ("goal", "goal", "goal"),
@@ -57,8 +60,8 @@ def test_a_fraction_of_a_hundred_digits() -> None:
     assert greatest([("s", "a", {"u": ALMOST, "t": TINY}), ("t", "goal", "t")]) == Fraction(TINY)
     assert greatest([("s", "a", {"u": ALMOST, "t": TINY}), ("t", "goal", "t")], "F<=2 goal") == Fraction(TINY)
     chain = LPTS.build("s", [("s", "a", {"u": ALMOST, "t": TINY}), ("t", "goal", "t")])
-    assert symag.check([chain], symag.formula(f"P<={TINY} [ F goal ]"), audit=False)
-    assert not symag.check([chain], symag.formula("P<=0 [ F goal ]"), audit=False)
+    assert symag.check([chain], symag.formula(f"P<={TINY} [ F goal ]"))
+    assert not symag.check([chain], symag.formula("P<=0 [ F goal ]"))
 
 
 @pytest.mark.parametrize("path", ["F nobody", "F<=3 nobody", "X nobody", "nobody U goal", "F goal : enabled(nobody)"])
@@ -70,20 +73,20 @@ def test_an_action_that_nobody_knows(path: str) -> None:
 def test_an_action_that_no_transition_carries_is_blocked() -> None:
     one = LPTS.build("s", [("s", "goal", "s")])
     two = LPTS.build("s", [], ["goal"])
-    assert symag.check([one, two], symag.formula("P<=0 [ F goal ]"), audit=False)
-    assert not symag.check([one], symag.formula("P<=0 [ F goal ]"), audit=False)
+    assert symag.check([one, two], symag.formula("P<=0 [ F goal ]"))
+    assert not symag.check([one], symag.formula("P<=0 [ F goal ]"))
 
 
 def test_a_system_that_does_nothing() -> None:
     idle = LPTS.build("s", [])
     for text in ("P<=0 [ F a ]", "P<=0 [ X a ]", "disabled(a)", "Pmax=? [ F<=3 a ]"):
-        assert symag.check([idle], symag.formula(text), audit=False)
-    assert not symag.check([idle], symag.formula("false"), audit=False)
+        assert symag.check([idle], symag.formula(text))
+    assert not symag.check([idle], symag.formula("false"))
 
 
 def test_a_policy_does_not_go_round_in_circles() -> None:
     """The nearest way is worth less than another one; with the best choices s and t must not lead to each other."""
-    rows = [
+    rows: list[Row] = [
         ("s", "near", {"goal": "1/2", "lost": "1/2"}),
         ("s", "across", "t"),
         ("t", "across", "s"),
@@ -94,8 +97,8 @@ def test_a_policy_does_not_go_round_in_circles() -> None:
     ]
     system = LPTS.build("s", [*rows])
     assert greatest([*rows]) == Fraction(9, 10)
-    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"), audit=False)
-    assert not symag.check([system], symag.formula("P<=89/100 [ F goal ]"), audit=False)
+    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"))
+    assert not symag.check([system], symag.formula("P<=89/100 [ F goal ]"))
 
 
 def test_an_assumption_that_does_not_know_what_the_formula_speaks_of_is_refused() -> None:
@@ -104,15 +107,15 @@ def test_an_assumption_that_does_not_know_what_the_formula_speaks_of_is_refused(
     two = LPTS.build("s", [("s", "a", "t"), ("t", "fail", "t")], name="L2")
     blind = LPTS.build("s", [("s", "a", "s")], ["a"], name="A")
     asked = symag.formula("P<=0 [ F fail ]")
-    assert not symag.check([one, two], asked, audit=False)
+    assert not symag.check([one, two], asked)
     with pytest.raises(InputError, match="the specification speaks of fail, and the assumption A1 does not"):
-        symag.check([one, two], asked, method="agar", rule="asym", assumption=blind, audit=False)
+        symag.check([one, two], asked, method="agar", rule="asym", assumption=blind)
 
 
 def hard(states: int, seed: int = 1) -> LPTS:
     """One large strongly connected component, and values with long denominators."""
     random = Random(seed)
-    rows: list[tuple[str, str, str | dict[str, object]]] = []
+    rows: list[Row] = []
     for state in range(states):
         shares = [random.randint(1, 97) for _ in range(3)]
         to = [(state + 1) % states, random.randrange(states), random.randrange(states)]
@@ -139,5 +142,5 @@ def test_a_limit_ends_the_exact_computation() -> None:
 def test_many_states_that_all_lead_to_each_other() -> None:
     """A bound is decided without the exact value, which has hundreds of digits."""
     system = hard(2000)
-    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"), audit=False)
-    assert not symag.check([system], symag.formula("P<=1/10 [ F goal ]"), audit=False)
+    assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"))
+    assert not symag.check([system], symag.formula("P<=1/10 [ F goal ]"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.generate import ACTIONS, random_model
 from tests.probability import oracle
 from tests.probability.formulas import random_formula
 
-METHODS: tuple[dict[str, str], ...] = (
+METHODS: tuple[dict[str, Any], ...] = (
     {"method": "mono"},
     {"method": "auto"},
     {"method": "agar", "rule": "asym"},
@@ -45,10 +46,11 @@ def test_methods_agree(seed: int) -> None:
     expected = symag.check(components, asked, method="mono", reduce=False, audit=False)
     assert expected.verdict in ("holds", "violated")
     for options in METHODS:
-        found = symag.check(components, asked, audit=False, **options)
+        found = symag.check(components, asked, **options)
         if found.limit == "counterexample":
             continue  # it has too many nodes
         assert found.verdict == expected.verdict, options
+        assert found.audited
         if found.verdict == "violated":
             assert_refutes(found, components, asked)
     if not expected:
@@ -148,6 +150,6 @@ IDLE = LPTS.build("i", [], [], name="M")
         (LATER, "P<=1/2 [ F a ]", "violated"),
     ],
 )
-def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: dict[str, str]) -> None:
+def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: dict[str, Any]) -> None:
     """A reduction neither chooses among the outcomes of a silent move nor hides what a state can do."""
-    assert symag.check([component, IDLE], symag.formula(text), audit=False, **options).verdict == verdict
+    assert symag.check([component, IDLE], symag.formula(text), **options).verdict == verdict

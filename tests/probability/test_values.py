@@ -46,7 +46,7 @@ def test_values_are_those_of_storm(seed: int) -> None:
     assert isinstance(asked.root, Chance)
     system = oracle.System.of(components)
     start, places = oracle.game(system, asked.root.path)
-    assert greatest(components, asked) == oracle.by_storm(places, start, asked.root.path.steps)
+    assert greatest(components, asked) == oracle.by_storm(places, start, getattr(asked.root.path, "steps", None))
 
 
 @storm

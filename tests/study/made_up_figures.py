@@ -30,6 +30,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "mcrl2_case": {"read": 1.0},
     "pairs_case": {"pairs": 10_000, "obligations": 20_000},
     "decide_case": {"seconds": 0.5, "memory_mb": 70.0},
+    "bound_case": {"memory_mb": 70.0, "holds": 0.5, "violated": None, "assumption": 3},
     "trees_case": {"median": 5, "total": 1500, "largest": 9},
     "membership_case": dict.fromkeys(("states", "safe", "sets", "explicit", "first time"), 1.0)
     | {name: 1.0 for solver in SOLVERS for name in (solver, f"× {solver}")},
@@ -40,6 +41,8 @@ MEASURED: dict[str, dict[str, Any]] = {
     "mcrl2_inclusion_case": {"load": 0.04, "decide": 0.2},
     "learners_case": {"states": 1.0}
     | {f"{who}{what}": 1.0 for who in ("", "aalpy ") for what in ("seconds", "queries", "conjectures")},
+    "value_case": {"seconds": 0.5, "memory_mb": 70.0, "places": 1000, "value": "1/10"},
+    "storm_value_case": {"seconds": 5.0, "memory_mb": 70.0, "states": 1000, "value": "1/10"},
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},
 }
 SIZES = {"actions": 5, "P": 1, "L1": 2, "L2": None, "Lc": 3, "first_states": 7, "second_states": None}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_values(name: str, size: int) -> None:
     assert symag.check(sides, case.formula(size, value), method="mono", audit=False)
     assert not symag.check(sides, case.formula(size, value - value / 10**6), method="mono", audit=False)
     for rule in ("asym", "asym-n"):
-        options = {"method": "agar", "rule": rule}
+        options: dict[str, Any] = {"method": "agar", "rule": rule}
         assert symag.check(sides, case.formula(size, (1 + 3 * value) / 4), audit=False, **options)
         assert symag.check(sides, case.formula(size, below), audit=False, **options).verdict == "violated"
 

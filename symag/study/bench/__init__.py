@@ -41,6 +41,12 @@ BENCHMARKS = {
             "10 minutes",
             ("timeout", "beyond"),
         ),
+        Benchmark(
+            "probability",
+            "probabilistic safety beside Storm, at most 4 GB a cell",
+            "5 minutes, with --beyond 15",
+            ("beyond",),
+        ),
     )
 }
 """By their names."""
