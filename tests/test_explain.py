@@ -253,9 +253,12 @@ def test_the_picture(tmp_path: Path) -> None:
     found = symag.explain(CHAIN, ORDER, relation="traces")
     text = drawn(found, tmp_path, "graph.dot").decode()
     assert text == communication_dot(found)
-    assert 'c0 -- c1 [label="b"]' in text
-    assert 'c0 -- c4 [label="a\\nb", style=dashed]' in text
-    assert text.count("fillcolor=") == 2 + len(CHAIN)  # of all boxes, of those that are alike, of the property
+    assert 'a0 [label="b", ' in text
+    assert 'p0 [label="order\\n2 states\\na\\nb", ' in text
+    lines = [line.strip() for line in text.splitlines() if "--" in line]
+    assert lines[:2] == ["a0:e -- c0:w;", "a0:e -- c1:w;"]
+    assert lines[-2:] == ["c0:e -- p0:w [style=dashed];", "c1:e -- p0:w [style=dashed];"]
+    assert text.count('fillcolor="#fdebd0"') == len(CHAIN)  # all components are alike
     assert b"order" in drawn(found, tmp_path, "graph.svg")
     assert drawn(found, tmp_path, "graph.png").startswith(b"\x89PNG")
     with pytest.raises(InputError, match=r"call it graph\.svg or graph\.png or graph\.dot"):
