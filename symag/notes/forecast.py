@@ -174,7 +174,9 @@ def _split(task: Task, projections: Sequence[LPTS], whole: _Way, costs: Costs) -
     if guess is None or model is None or not projections or model.num_states <= costs.worth_splitting:
         return None
     name, cost = _table(task).words["split"], guess.at_first + costs.checking * model.num_transitions
-    doubted = costs.doubt * whole.cost / 2  # in the middle of the search, the least of spent and left is largest
+    doubted = (
+        costs.doubt * (whole.cost - whole.before) / 2
+    )  # in the middle of the search, the least of spent and left is largest
     if len(task.components) == 1 or cost >= doubted:
         return None
     return _Way(name, (name,), None, before=cost, is_parts=True)
@@ -226,10 +228,8 @@ def _property_by_property(method: Method, task: Task, properties: Sequence[LPTS]
         f"the composition of the largest of these parts has {_about(growth)}",
         "where a part does not suffice, more components join it",
     )
-    found, many = (
-        _foreseen(_Way("decided property by property", (), growth, _each(task, growth)), reasons),
-        len(properties),
-    )
+    way, many = _Way("decided property by property", (), growth, _each(task, growth)), len(properties)
+    found = _foreseen(way, reasons)
     return replace(
         found,
         method=method.name,
