@@ -101,11 +101,7 @@ def test_only_the_audit_calls_the_kernel() -> None:
 def test_the_kernel_stands_alone() -> None:
     own = {
         "symag.kernel",
-        *(
-            f"{at}{file}"
-            for at in ("", "symag.kernel.")
-            for file in ("audit", "diagram", "counterexample", "probability")
-        ),
+        *(f"{at}{file}" for at in ("", "symag.kernel.") for file in ("audit", "diagram", "counterexample", "formula")),
     }
     for name, path in MODULES.items():
         if room(name) == "kernel":
