@@ -65,8 +65,8 @@ ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }
 """The same for the second file of the kernel."""
-OF_FALLS = [facts_of(one) for one in (*FOR_FALLS["components"], FOR_FALLS["specification"])]
-(_, STATES, TRANSITIONS, OF_SYSTEM), OF_FORMULA = OF_FALLS[0], OF_FALLS[1][-1]
+_, STATES, TRANSITIONS, OF_SYSTEM = facts_of(FOR_FALLS["components"][0])
+OF_FORMULA = facts_of(FOR_FALLS["specification"])[-1]
 FALLS = (
     "accepted: holds, a bound on 2 places proves 1/3\n"
     f"  'L1': {STATES} states, {TRANSITIONS} transitions, sha256 {OF_SYSTEM}\n  'F': sha256 {OF_FORMULA}\n"
