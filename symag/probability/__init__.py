@@ -7,5 +7,21 @@ from symag.probability.check import FORMULA_KIND, BoundCheck, leaving
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import Chance, Formula, Leaves, Until
 from symag.probability.parse import formula
+from symag.probability.problem import GOAL, Problem
+from symag.probability.witness import Unrolled, unroll
 
-__all__ = ["FORMULA_KIND", "BoundCheck", "Chance", "Evaluation", "Formula", "Leaves", "Until", "formula", "leaving"]
+__all__ = [
+    "FORMULA_KIND",
+    "GOAL",
+    "BoundCheck",
+    "Chance",
+    "Evaluation",
+    "Formula",
+    "Leaves",
+    "Problem",
+    "Unrolled",
+    "Until",
+    "formula",
+    "leaving",
+    "unroll",
+]

@@ -18,18 +18,24 @@ from symag.model import LPTS
 from symag.operators import is_deterministic, normal_form, trim
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, Truth, Until
-from symag.simulation import Backend, Capabilities, Decision
+from symag.simulation import Backend, Capabilities, Decision, capabilities_of
 
 __all__ = ["FORMULA_KIND", "BoundCheck", "leaving"]
 
 
 class BoundCheck:
-    """Decides formulas; a tree that it finds in a part of the system is final."""
+    """Decides formulas, as the backend does it; a tree that it finds in a part of the system is final."""
 
     capabilities = Capabilities(is_explicit=True)
 
     def __init__(self, backend: Backend) -> None:
-        self.backend = backend
+        able = capabilities_of(backend)
+        if able.formulas is None and not able.is_explicit:
+            raise InputError(
+                f"the backend {backend.name!r} does not decide formulas of probabilistic safety: choose fixpoint, or a "
+                "solver such as z3"
+            )
+        self.backend, self._decide = backend, able.formulas
 
     @property
     def name(self) -> str:
@@ -38,13 +44,9 @@ class BoundCheck:
 
     def simulate(self, system: LPTS, specification: Any, watch: Watch) -> Decision:
         """A bound if the system satisfies the formula, otherwise a tree that does not."""
-        formula: Formula = specification
-        evaluation = Evaluation(system, formula, watch)
-        if formula.asks:
-            evaluation.value()
-        if formula.asks or evaluation.holds():
-            return Decision(bound=evaluation.bound(), guess=evaluation.guess())
-        return Decision(tree=evaluation.tree(), guess=evaluation.guess())
+        if self._decide is not None:
+            return self._decide(system, specification, watch)
+        return Evaluation(system, specification, watch).decision()
 
 
 def leaving(property: LPTS, at_most: Fraction, watch: Watch | None = None) -> Formula:

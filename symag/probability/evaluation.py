@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from symag.errors import InternalError, LimitReached
 from symag.evidence import Bound, BoundPart, Move, Node, Tree, parents_first
@@ -20,7 +21,7 @@ from symag.probability.exact import exact_values
 from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, Truth, Until
 from symag.probability.problem import GOAL, Problem
 from symag.probability.witness import Policy, Unrolled, unroll
-from symag.simulation import MAX_NODES
+from symag.simulation import MAX_NODES, Decision
 
 __all__ = ["Evaluation"]
 
@@ -65,10 +66,11 @@ class Evaluation:
         if isinstance(formula, Or):
             return any(map(self.is_satisfied, formula.parts))
         if isinstance(formula, Chance):
-            return self._is_at_most(formula)
+            return self.is_at_most(formula)
         return bool(self._states(formula)[self.system.initial])
 
-    def _is_at_most(self, chance: Chance) -> bool:
+    def is_at_most(self, chance: Chance) -> bool:
+        """Is the path from the initial state at most as likely as the bound?"""
         problem = self.problem(chance)
         if problem.steps is None:
             problem.iterate()
@@ -153,8 +155,12 @@ class Evaluation:
             return bytearray(
                 all(marks) if isinstance(formula, And) else any(marks) for marks in zip(*parts, strict=True)
             )
-        values = self._values(formula)
-        return bytearray((value <= formula.bound) == formula.at_most for value in self.watch.over(values))
+        return self.satisfying(formula)
+
+    def satisfying(self, chance: Chance) -> bytearray:
+        """The states that satisfy a bound on a probability."""
+        values = self._values(chance)
+        return bytearray((value <= chance.bound) == chance.at_most for value in self.watch.over(values))
 
     def _offering(self, formula: Enabled) -> bytearray:
         system = self.system
@@ -169,11 +175,23 @@ class Evaluation:
 
     # evidence
 
+    def decision(self) -> Decision:
+        """A bound if the system satisfies the formula, otherwise a tree that does not."""
+        if self.formula.asks:
+            self.value()
+        if self.formula.asks or self.holds():
+            return Decision(bound=self.bound(), guess=self.guess(), statistics=self.statistics())
+        return Decision(tree=self.tree(), guess=self.guess(), statistics=self.statistics())
+
+    def statistics(self) -> dict[str, Any]:
+        """Figures for the verdict: none."""
+        return {}
+
     def bound(self) -> Bound:
         """The evidence that it holds."""
-        return Bound(self.system, self.formula, tuple(map(self._part, self.formula.chances)), self._proved_value())
+        return Bound(self.system, self.formula, tuple(map(self.part, self.formula.chances)), self.proved_value())
 
-    def _proved_value(self) -> Fraction | None:
+    def proved_value(self) -> Fraction | None:
         """What the bound shows of the initial state, if the formula is one bound."""
         root = self.formula.root
         if not isinstance(root, Chance):
@@ -183,7 +201,8 @@ class Evaluation:
             return Fraction(values[self.problem(root).initial], scale)
         return self._exactly(root)
 
-    def _part(self, chance: Chance) -> BoundPart | None:
+    def part(self, chance: Chance) -> BoundPart | None:
+        """The numbers for one path; None if the proof does not need them."""
         if id(chance) not in self._problems:
             return None  # not needed: another part of a disjunction holds
         problem = self.problem(chance)

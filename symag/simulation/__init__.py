@@ -6,6 +6,7 @@
 from symag.simulation.backend import (
     Backend,
     Capabilities,
+    DecideFormula,
     Decision,
     MakeMembership,
     MembershipOracle,
@@ -26,6 +27,7 @@ __all__ = [
     "Backend",
     "Capabilities",
     "CompletedSuccessors",
+    "DecideFormula",
     "Decision",
     "Demand",
     "ExactFlow",

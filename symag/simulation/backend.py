@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Backend",
     "Capabilities",
+    "DecideFormula",
     "Decision",
     "MakeMembership",
     "MembershipOracle",
@@ -81,6 +82,10 @@ class MembershipOracle(Protocol):
 MakeMembership: TypeAlias = Callable[[Exposed, Watch], MembershipOracle]
 
 
+DecideFormula: TypeAlias = Callable[[LPTS, Any, Watch], Decision]
+"""Decides whether a system satisfies a `symag.probability.Formula`: a decision with a bound, or with a tree."""
+
+
 @dataclass(frozen=True)
 class Capabilities:
     """What a backend can do beside deciding simulation. The defaults promise nothing."""
@@ -90,11 +95,15 @@ class Capabilities:
     makes_relations: bool = True
     """If the specification simulates the system, the decision has the relation. A `Decision` demands it today."""
     is_explicit: bool = False
-    """It enumerates states, as symag's own algorithms for traces do: these decide questions about traces instead."""
+    """It enumerates states, as symag's own algorithms for traces and for probabilities do: these decide such questions
+    instead."""
     membership: MakeMembership | None = None
     """How it answers a learner's membership queries; None leaves them to symag, which keeps sets of states."""
     make_solver: Callable[[str, Watch], Any] | None = None
     """Makes a solver for clauses (`symag.smt.formula.MakeSolver`); None leaves these to Z3."""
+    formulas: DecideFormula | None = None
+    """How it decides formulas of probabilistic safety. None: symag's engine does if the backend `is_explicit`, and
+    otherwise they are refused."""
     is_trusted: bool = False
     """Verdicts need no audit. Only `capabilities_of` sets this, for backends of symag: a claim of the backend's own
     does not count."""

@@ -25,6 +25,7 @@ from symag.simulation import Capabilities, Decision
 from symag.smt.cuts import MatchCut, Scales, add_cuts, add_weights, is_eager
 from symag.smt.formula import MakeSolver, SolverFormula
 from symag.smt.on_demand import OnDemand, add_violated_cuts, explain
+from symag.smt.probability_backend import decide_formula
 from symag.smt.propagation import tree_from_core
 from symag.smt.simulation_question import Obligation, SimulationQuestion
 from symag.smt.trace_membership import TraceMembership
@@ -42,9 +43,11 @@ class SmtBackend:
 
     @property
     def capabilities(self) -> Capabilities:
-        """A solver answers a learner's membership queries, too, and looks for smallest assumptions."""
+        """A solver answers a learner's membership queries, too, looks for smallest assumptions, and decides formulas of
+        probabilistic safety, whatever the encoding of simulations."""
+        formulas = partial(decide_formula, make_solver=self.make_solver)
         membership = partial(TraceMembership, make_solver=self.make_solver)
-        return Capabilities(membership=membership, make_solver=self.make_solver)
+        return Capabilities(membership=membership, make_solver=self.make_solver, formulas=formulas)
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """See `symag.simulation.backend.Backend`."""

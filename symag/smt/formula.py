@@ -1,4 +1,5 @@
-"""A formula, independent of every solver: clauses over numbered Booleans and, for weight functions, sums of Reals.
+"""A formula, independent of every solver: clauses over numbered Booleans, sums of Reals for weight functions, and
+linear inequalities for bounds of probabilities.
 
 That is all there is: nothing beyond QF_LRA can be written down here.
 
@@ -21,12 +22,15 @@ from symag.model.collector import no_collection
 
 __all__ = [
     "QUESTION",
+    "AtMost",
+    "Linear",
     "MakeSolver",
     "Names",
     "Patience",
     "Solver",
     "SolverFormula",
     "Sum",
+    "at_most_text",
     "clause_text",
     "declarations",
     "rational",
@@ -44,6 +48,24 @@ class Sum:
     total: Fraction
 
 
+@dataclass(frozen=True)
+class Linear:
+    """A weighted sum of Reals, with their weights, and a constant."""
+
+    terms: tuple[tuple[Fraction, int], ...]
+    constant: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True)
+class AtMost:
+    """`low ≤ high`, or `low < high` if it is strict; only if the Boolean `guard` is true, unless that is 0."""
+
+    low: Linear
+    high: Linear
+    guard: int = 0
+    is_strict: bool = False
+
+
 @dataclass
 class SolverFormula:
     """Booleans are numbered from 1, and so are Reals, which are never negative."""
@@ -53,7 +75,9 @@ class SolverFormula:
     num_clauses: int = 0
     sums: list[Sum] = field(default_factory=list)
     carriers: list[int] = field(default_factory=lambda: [0])
-    """Per Real, the Boolean that must be true if the Real is greater than zero; there is no Real 0."""
+    """Per Real, the Boolean that must be true if the Real is greater than zero; 0 if there is none. There is no Real
+    0."""
+    inequalities: list[AtMost] = field(default_factory=list)
 
     def add(self, clause: Iterable[int]) -> None:
         """One of these literals is true."""
@@ -61,7 +85,7 @@ class SolverFormula:
         self.literals.append(0)
         self.num_clauses += 1
 
-    def real(self, carrier: int) -> int:
+    def real(self, carrier: int = 0) -> int:
         """A new Real."""
         self.carriers.append(carrier)
         return len(self.carriers) - 1
@@ -79,7 +103,7 @@ class SolverFormula:
     @property
     def size(self) -> int:
         """How many constraints there are."""
-        return self.num_clauses + len(self.sums) + self.num_reals
+        return self.num_clauses + len(self.sums) + self.num_reals + len(self.inequalities)
 
     def clauses(self) -> Iterator[tuple[int, ...]]:
         """The clauses, one by one."""
@@ -128,10 +152,27 @@ def sum_text(total: Sum, names: Names) -> str:
     return f"(=> {names.boolean(total.guard)} (= {terms} {rational(total.total)}))"
 
 
+def at_most_text(inequality: AtMost, names: Names) -> str:
+    """An inequality, as an implication if it has a guard."""
+    sign = "<" if inequality.is_strict else "<="
+    text = f"({sign} {_linear_text(inequality.low, names)} {_linear_text(inequality.high, names)})"
+    return f"(=> {names.boolean(inequality.guard)} {text})" if inequality.guard else text
+
+
+def _linear_text(linear: Linear, names: Names) -> str:
+    terms = [
+        names.real(real) if weight == 1 else f"(* {rational(weight)} {names.real(real)})"
+        for weight, real in linear.terms
+    ]
+    return _joined("+", [*terms, *([rational(linear.constant)] if linear.constant else [])], "0.0")
+
+
 def real_text(formula: SolverFormula, real: int, names: Names) -> str:
-    """A Real is not negative, and if it is positive then its carrier is true."""
-    name = names.real(real)
-    return f"(and (>= {name} 0.0) (=> (> {name} 0.0) {names.boolean(formula.carriers[real])}))"
+    """A Real is not negative, and if it is positive then its carrier is true, if it has one."""
+    name, carrier = names.real(real), formula.carriers[real]
+    if not carrier:
+        return f"(>= {name} 0.0)"
+    return f"(and (>= {name} 0.0) (=> (> {name} 0.0) {names.boolean(carrier)}))"
 
 
 def rational(number: Fraction) -> str:
@@ -165,6 +206,9 @@ class Solver(Protocol):
 
     def true(self, variables: Iterable[int]) -> list[int]:
         """Those of the variables that are true in the model, after `solve` said yes."""
+
+    def values(self, reals: Iterable[int]) -> list[Fraction]:
+        """The numbers of these Reals in the model, after `solve` said yes."""
 
     def core(self) -> list[int]:
         """Assumed variables that cannot all be true, as few as the solver can make them, after `solve` said no."""

@@ -22,7 +22,7 @@ from pysmt.typing import BOOL, REAL
 
 from symag.errors import InputError, LimitReached
 from symag.limits import Watch
-from symag.smt.formula import Patience, SolverFormula
+from symag.smt.formula import AtMost, Linear, Patience, SolverFormula
 
 __all__ = ["PysmtSolver", "try_out"]
 
@@ -54,7 +54,7 @@ class PysmtSolver:
         wanted = QF_BOOL if logic == "QF_UF" else QF_LRA
         make = _solver_class(name)
         if not any(wanted <= supported for supported in make.LOGICS):
-            raise InputError(f"{name!r} has no linear arithmetic: choose the encoding cuts or lazy")
+            raise InputError(f"{name!r} has no linear arithmetic: choose the encoding cuts or lazy, and no formula")
         options = _options(name, watch)
         self.solver: Any = make(environment, wanted, generate_models=True, incremental=True, solver_options=options)
         self.assumed: list[int] = []
@@ -93,7 +93,21 @@ class PysmtSolver:
             if number:
                 self.watch.tick(2 * SLOW)
                 yield make.GE(self._real(number), zero)
-                yield make.Implies(make.GT(self._real(number), zero), self._boolean(carrier))
+                if carrier:
+                    yield make.Implies(make.GT(self._real(number), zero), self._boolean(carrier))
+        for inequality in formula.inequalities:
+            self.watch.tick(SLOW * (1 + len(inequality.low.terms)))
+            yield self._inequality(inequality)
+
+    def _inequality(self, inequality: AtMost) -> Any:
+        compare = self.manager.LT if inequality.is_strict else self.manager.LE
+        found = compare(self._linear(inequality.low), self._linear(inequality.high))
+        return self.manager.Implies(self._boolean(inequality.guard), found) if inequality.guard else found
+
+    def _linear(self, linear: Linear) -> Any:
+        make = self.manager
+        terms = [make.Times(make.Real(weight), self._real(real)) for weight, real in linear.terms]
+        return make.Plus([*terms, make.Real(linear.constant)])
 
     def solve(self, assumed: Sequence[int] = ()) -> bool:
         """See `symag.smt.formula.Solver`."""
@@ -116,6 +130,15 @@ class PysmtSolver:
             model, translate = self.solver.z3.model(), self.solver.converter.convert
             return [v for v in self.watch.over(variables) if is_true(model.eval(translate(self._boolean(v))))]
         return [v for v in self.watch.over(variables) if self.solver.get_value(self._boolean(v)).is_true()]
+
+    def values(self, reals: Iterable[int]) -> list[Fraction]:
+        """See `symag.smt.formula.Solver`."""
+        symbols = [self.manager.Symbol(f"w{real}", REAL) for real in self.watch.over(reals)]
+        with self.environment:
+            if self.name == "z3":
+                model, translate = self.solver.z3.model(), self.solver.converter.convert
+                return [Fraction(str(model.eval(translate(symbol), model_completion=True))) for symbol in symbols]
+            return [Fraction(str(self.solver.get_value(symbol).constant_value())) for symbol in symbols]
 
     def core(self) -> list[int]:
         """See `symag.smt.formula.Solver`."""

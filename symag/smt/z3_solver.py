@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,17 @@ from z3 import z3core
 
 from symag.errors import LimitReached
 from symag.limits import Watch
-from symag.smt.formula import QUESTION, Names, Patience, SolverFormula, clause_text, declarations, real_text, sum_text
+from symag.smt.formula import (
+    QUESTION,
+    Names,
+    Patience,
+    SolverFormula,
+    at_most_text,
+    clause_text,
+    declarations,
+    real_text,
+    sum_text,
+)
 
 __all__ = ["Contexts", "SharedContext", "Z3Solver"]
 
@@ -120,6 +131,7 @@ class Z3Solver:
     def _lines(self, formula: SolverFormula) -> Iterator[str]:
         booleans = max((abs(literal) for literal in formula.literals), default=0)
         booleans = max(booleans, *formula.carriers, *(total.guard for total in formula.sums))
+        booleans = max((booleans, *(inequality.guard for inequality in formula.inequalities)))
         new = range(self.booleans + 1, booleans + 1), range(self.reals + 1, self.reals + formula.num_reals + 1)
         yield from declarations(self.names, *new)
         self.booleans, self.reals = max(self.booleans, booleans), self.reals + formula.num_reals
@@ -131,6 +143,9 @@ class Z3Solver:
             yield f"(assert {sum_text(total, self.names)})"
         for real in self.watch.over(range(1, formula.num_reals + 1)):
             yield f"(assert {real_text(formula, real, self.names)})"
+        for inequality in formula.inequalities:
+            self.watch.tick(1 + len(inequality.low.terms))
+            yield f"(assert {at_most_text(inequality, self.names)})"
 
     def _add_text(self, text: str) -> None:
         self.watch.check("adding clauses to the solver")
@@ -185,6 +200,14 @@ class Z3Solver:
             value = value_of(context, inside, declarations[name])
             if value and value.value == true:
                 found.append(number)
+        return found
+
+    def values(self, reals: Iterable[int]) -> list[Fraction]:
+        """See `symag.smt.formula.Solver`."""
+        model, found = self.solver.model(), []
+        for real in self.watch.over(reals):
+            value = model.eval(z3.Real(self.names.real(real), self.context), model_completion=True)
+            found.append(Fraction(value.numerator_as_long(), value.denominator_as_long()))
         return found
 
     def core(self) -> list[int]:
