@@ -153,8 +153,8 @@ class Verdict:
     def asked(
         self, question: str | None, notes: Sequence[str], negated: bool = False, number: int | None = None
     ) -> Verdict:
-        """The same verdict with the question that a file asks, and with these notes."""
-        noted = replace(self, number=number, question=question, negated=negated, notes=_bounded(notes))
+        """The same verdict with the question that a file asks, if one does, and with these notes."""
+        noted = replace(self, number=number, question=question or self.question, negated=negated, notes=_bounded(notes))
         if "_evidence" in vars(self):
             vars(noted)["_evidence"] = self._evidence  # the same, and costly to make
         return noted

@@ -296,9 +296,9 @@ def _comparison(results: list[Result], misses: list[Result]) -> Grid:
     counted = [one for one in results if one.counts]
     caption = (
         f"CPU seconds without the audit, at most {MEMORY_MB / 1024:g} GB. In brackets: auto took less than "
-        f"{COUNTED:g} s, the row is not counted. {len(counted)} rows count, {len(misses)} are over {MOST:g}. Forecasts of "
-        f"symag explain: the right road in {sum(one.is_right for one in counted)} of {len(counted)}, seconds within the "
-        f"range in {sum(one.is_within for one in counted)} of {len(counted)}."
+        f"{COUNTED:g} s, the row is not counted. {len(counted)} rows count, {len(misses)} are over {MOST:g}. Forecasts "
+        f"of symag explain: the right road in {sum(one.is_right for one in counted)} of {len(counted)}, seconds within "
+        f"the range in {sum(one.is_within for one in counted)} of {len(counted)}."
     )
     headings = (
         "question",
