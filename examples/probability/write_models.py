@@ -1,7 +1,7 @@
 """Write a case study of probabilistic safety for any parameter.
 
 python examples/probability/write_models.py MER 5 rovers      # rovers/L1.prism, rovers/L2.prism, rovers/P.json
-symag check rovers/L1.prism rovers/L2.prism --property rovers/P.json --at-most 7/25
+symag check rovers/L1.prism rovers/L2.prism --spec rovers/P.json --at-most 7/25
 """
 
 import sys
