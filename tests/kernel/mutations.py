@@ -20,6 +20,7 @@ KEPT = {"verdict", "relation", "components", "specification", "certificate", "co
 KEPT |= {"execution", "refutation", "format", "version", "initial", "alphabet", "transitions"}
 KEPT |= {"assumptions", "abstractions", "premises", "below", "above", "name", "states", "simulated_by", "depth"}
 KEPT |= {"groups", "implication", "trace"}
+KEPT |= {"formula", "bounds", "values", "steps", "at_most", "left", "right", "through", "goal", "leaves"}
 
 
 def random_verdict(random: Random, method: str = "mono") -> Document:

@@ -10,7 +10,7 @@ from symag import LPTS
 from symag.formats import native
 from tests.generate import nudged, random_model
 from tests.kernel.documents import Document
-from tests.kernel.mutations import inside
+from tests.kernel.mutations import essential, inside
 from tests.kernel.truth import built
 
 ACTIONS = ("a", "b", "c")
@@ -73,7 +73,7 @@ def random_verdict_on_formula(random: Random) -> Document | None:
         )
     else:
         found = symag.check(components, symag.formula(random_formula(random)), method=method, audit=False)
-    document: Document = found.to_json()
+    document: Document = essential(found.to_json()) | {"method": method}
     return document if found.verdict != "unknown" else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from tests.kernel.cases_probability import ACCEPTED, LOOPHOLES, NO_RELATION_ALON
 from tests.kernel.documents import Document
 from tests.kernel.expectations import is_as_expected
 from tests.kernel.killing import FOURTH, others, without
-from tests.kernel.mutations import MUTATIONS
+from tests.kernel.mutations import MUTATIONS, inside
 from tests.kernel.random_formulas import OF_FORMULAS, random_verdict_on_formula
 from tests.kernel.test_mutations import mutate_verdicts
 from tests.kernel.truth import is_true
@@ -68,8 +69,18 @@ def test_verdicts_of_all_methods() -> None:
     )
 
 
+def says_something(document: Document) -> bool:
+    """Would it be rejected without its numbers?"""
+    without_numbers = deepcopy(document)
+    for one in inside(without_numbers["certificate"], dict):
+        if "bounds" in one:
+            one["bounds"] = [None] * len(one["bounds"])
+    return without_numbers == document or not all(audit_with_bounds(json.dumps(without_numbers)))
+
+
 def test_mutated_verdicts() -> None:
-    found = mutate_verdicts(random_verdicts(VERDICTS // 2), [*MUTATIONS, *OF_FORMULAS], audit_with_bounds)
-    assert found.different >= 2000, found
+    originals = [one for one in random_verdicts(VERDICTS // 3) if says_something(one[1])]
+    found = mutate_verdicts(originals, [*MUTATIONS, *OF_FORMULAS], audit_with_bounds)
+    assert found.different >= 1000, found
     assert found.accepted <= found.different * 2 / 3, found  # a greater number is as right as the given one
-    assert min(found.asking_otherwise, found.untrue) >= 100, found
+    assert min(found.asking_otherwise, found.untrue) >= 50, found
