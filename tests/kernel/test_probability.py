@@ -82,5 +82,5 @@ def test_mutated_verdicts() -> None:
     originals = [one for one in random_verdicts(VERDICTS // 3) if says_something(one[1])]
     found = mutate_verdicts(originals, [*MUTATIONS, *OF_FORMULAS], audit_with_bounds)
     assert found.different >= 1000, found
-    assert found.accepted <= found.different * 2 / 3, found
+    assert found.accepted <= found.different * 2 / 3, found  # a greater number is as right as the given one
     assert min(found.asking_otherwise, found.untrue) >= 50, found
