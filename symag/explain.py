@@ -185,6 +185,7 @@ def _explained(run: CheckRun) -> Explanation:
         model = relation.specification.model(question.specification)
         notes = notes_on(question.components, models, question.specification, explored, watch, model)
     reduced = _reduced(task)
+    projections = _projections(task)
     smaller = None if reduced is None else growth_of(reduced, watch)[0]
     return Explanation(
         relation=relation.name,
@@ -193,14 +194,14 @@ def _explained(run: CheckRun) -> Explanation:
         components=facts_on_components(models, owners),
         owners=owners,
         properties=_facts(task, relation.specification.properties(task.specification), owners),
-        projections=_facts(task, _projections(task), owners),
+        projections=_facts(task, projections, owners),
         splits=relation.splits,
         growth=growth,
         reduced=None if reduced is None else tuple(model.num_states for model in reduced),
         reduced_growth=smaller,
         classes=_classes(task),
         distances=tuple(distances_from(task.specification.alphabet, models)),
-        forecast=forecast(question.method, task, growth, smaller),
+        forecast=forecast(question.method, task, growth, smaller, projections),
         notes=notes,
     )
 

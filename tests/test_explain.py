@@ -20,6 +20,7 @@ from symag.report.communication import communication_dot
 from symag.study.cases import cav08, scheduler
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
+from symag.study.cases.scheduler import SchedulerSubject
 from tests.generate import random_model
 
 
@@ -128,6 +129,20 @@ WAYS: dict[str, tuple[Any, str, dict[str, Any], str, int | None]] = {
     "traces, small": (gas_station(3), "traces", {}, "searched on the fly", 1187),
     "traces, large": (gas_station(6), "traces", {}, "reduced, searched on the fly", 34573),
     "traces, larger": (mer(8), "traces", {}, "by parts: weakest assumptions, learning or ", None),
+    "traces, split": (
+        SchedulerSubject("SchedProp", 14).models(),
+        "traces",
+        {},
+        "split, property by property",
+        None,
+    ),
+    "traces, not split": (
+        SchedulerSubject("SchedProp", 14).models(),
+        "traces",
+        {"split": False},
+        "by parts: weakest assumptions, learning or ",
+        None,
+    ),
     "traces, not reduced": (
         mer(8),
         "traces",
@@ -156,6 +171,7 @@ def test_ways_of_auto(name: str) -> None:
     found = symag.explain(*question, relation=relation, **options)
     assert found.forecast.way.startswith(way)
     assert states in (None, found.forecast.states)
+    assert way.startswith("by parts") or found.forecast.roads == (found.forecast.way,)
     assert (found.reduced is None) == (options.get("reduce") is False)
     assert f"it would be {way}" in str(found)
 
@@ -193,6 +209,12 @@ def test_a_specification_that_splits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert symag.explain(cells, cycle).projections == ()
     monkeypatch.setattr(import_module("symag.explain"), "SPLITTING_WORK", 10)
     assert symag.explain(cells, cycle, relation="traces").projections == ()
+
+
+def test_one_large_component_is_known_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(composition, "LARGEST", 1)
+    found = symag.explain(CHAIN[:1], ORDER, relation="traces")
+    assert (found.growth.complete, found.growth.states, found.growth.transitions) == (True, 2, 2)
 
 
 def test_limits_are_kept() -> None:
@@ -253,9 +275,12 @@ def test_the_picture(tmp_path: Path) -> None:
     found = symag.explain(CHAIN, ORDER, relation="traces")
     text = drawn(found, tmp_path, "graph.dot").decode()
     assert text == communication_dot(found)
-    assert 'c0 -- c1 [label="b"]' in text
-    assert 'c0 -- c4 [label="a\\nb", style=dashed]' in text
-    assert text.count("fillcolor=") == 2 + len(CHAIN)  # of all boxes, of those that are alike, of the property
+    assert 'a0 [label="b", ' in text
+    assert 'p0 [label="order\\n2 states\\na\\nb", ' in text
+    lines = [line.strip() for line in text.splitlines() if "--" in line]
+    assert lines[:2] == ["a0:e -- c0:w;", "a0:e -- c1:w;"]
+    assert lines[-2:] == ["c0:e -- p0:w [style=dashed];", "c1:e -- p0:w [style=dashed];"]
+    assert text.count('fillcolor="#fdebd0"') == len(CHAIN)  # all components are alike
     assert b"order" in drawn(found, tmp_path, "graph.svg")
     assert drawn(found, tmp_path, "graph.png").startswith(b"\x89PNG")
     with pytest.raises(InputError, match=r"call it graph\.svg or graph\.png or graph\.dot"):

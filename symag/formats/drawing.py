@@ -1,7 +1,9 @@
 """DOT, SVG and PNG: the picture of a model; of several, the picture of what they share.
 
-A component is a box with its name and sizes. Two components that share actions are joined by a line that names them;
-actions that more than two share are a box of their own, joined to each of those that take part.
+A component is a box with its name and sizes. Components are a column. Left of it are the actions that some share,
+joined to each component that takes part; right of it are the properties, joined to each component that knows their
+actions. In columns no label is on a line, however many components there are. With many, a component and a group of
+actions have one line of text.
 """
 
 from __future__ import annotations
@@ -16,55 +18,85 @@ from symag.formats.graphviz import Kind, drawn_by_graphviz, quoted_label
 from symag.formats.picture import MAX_DRAWN, dot, draw
 from symag.model import LPTS, counted, names_of, owners_of, sharing
 
-__all__ = ["DOT", "PNG", "SVG", "Box", "Line", "boxes_dot", "component_box", "components_dot", "refuse_many"]
+__all__ = [
+    "DOT",
+    "PNG",
+    "SVG",
+    "Box",
+    "Property",
+    "SharedActions",
+    "columns_dot",
+    "component_box",
+    "components_dot",
+    "refuse_many",
+]
 
 LONGEST = 60
 """Characters of a name."""
 MOST_ACTIONS = 6
 """Actions in one label."""
+FEW = 8
+"""Up to so many components, labels have several lines."""
 
-_HEAD = """graph components {
-  bgcolor="white"; pad=0.2; nodesep=0.4; ranksep=0.5;
-  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", margin="0.15,0.08"];
+_HEAD = """graph components {{
+  bgcolor="white"; pad=0.2; rankdir=LR; splines=line; nodesep={gap}; ranksep={width};
+  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#33557f", margin="0.1,0.05", height=0.3];
   node [fontname="Helvetica", fontsize=12];
-  edge [color="#555555", fontname="Helvetica", fontsize=11];
+  edge [color="#555555"];
 """
+_GROUP = "shape=plain, style=filled, fillcolor=white, fontsize=11"
+_PROPERTY = 'shape=ellipse, style="filled,dashed", fillcolor=white'
 
 
 class Box(NamedTuple):
     """A component in the picture."""
 
     lines: tuple[str, ...]
-    """What it says."""
+    """What it says; with many components, the first two of them."""
     style: str = ""
     """Attributes of Graphviz, if they are not those of all boxes."""
 
 
-class Line(NamedTuple):
-    """Actions that boxes share."""
+class SharedActions(NamedTuple):
+    """Actions that the same components share."""
 
     boxes: tuple[int, ...]
     """Two or more."""
     actions: Sequence[str]
-    style: str = ""
 
 
-def boxes_dot(boxes: Sequence[Box], lines: Iterable[Line]) -> str:
-    """Boxes, and the actions that they share, in Graphviz's language."""
-    drawn = [
-        f"  c{number} [label={_lines(box.lines)}{box.style and ', ' + box.style}];" for number, box in enumerate(boxes)
-    ]
-    for group, (owners, actions, style) in enumerate(lines):
-        shown = [
-            *actions[:MOST_ACTIONS],
-            *([f"… {len(actions) - MOST_ACTIONS} more"] if actions[MOST_ACTIONS:] else []),
-        ]
-        if len(owners) == 2:
-            drawn.append(f"  c{owners[0]} -- c{owners[1]} [label={_lines(shown)}{style and ', ' + style}];")
-            continue
-        drawn.append(f'  a{group} [label={_lines(shown)}, shape=plain, style="", fontsize=11];')
-        drawn += [f"  c{owner} -- a{group}{style and f' [{style}]'};" for owner in owners]
-    return _HEAD + "\n".join(drawn) + "\n}\n"
+class Property(NamedTuple):
+    """A property that the components should have."""
+
+    boxes: tuple[int, ...]
+    """The components that know its actions."""
+    lines: tuple[str, ...]
+    """Its name and size."""
+    actions: Sequence[str]
+
+
+def columns_dot(boxes: Sequence[Box], groups: Iterable[SharedActions], properties: Iterable[Property] = ()) -> str:
+    """Shared actions, components and properties, from left to right, in Graphviz's language."""
+    few = len(boxes) <= FEW
+    drawn = [_HEAD.format(gap=0.3, width=1) if few else _HEAD.format(gap=0.1, width=2)]
+    for number, box in enumerate(boxes):
+        label = _label(box.lines if few else (", ".join(box.lines[:2]),))
+        drawn.append(f"  c{number} [label={label}{box.style and ', ' + box.style}];\n")
+    for number, group in enumerate(groups):
+        drawn.append(f"  a{number} [label={_label(_actions(group.actions, few))}, {_GROUP}];\n")
+        drawn += [f"  a{number}:e -- c{box}:w;\n" for box in group.boxes]
+    for number, one in enumerate(properties):
+        drawn.append(f"  p{number} [label={_label((*one.lines, *_actions(one.actions, few)))}, {_PROPERTY}];\n")
+        drawn += [f"  c{box}:e -- p{number}:w [style=dashed];\n" for box in one.boxes]
+    return "".join(drawn) + "}\n"
+
+
+def _actions(actions: Sequence[str], few: bool) -> Sequence[str]:
+    """What a label says about actions."""
+    if not few:
+        return actions if len(actions) == 1 else (counted(len(actions), "action"),)
+    rest = len(actions) - MOST_ACTIONS
+    return (*actions[:MOST_ACTIONS], *([f"… {rest} more"] if rest > 0 else ()))
 
 
 def components_dot(components: Sequence[LPTS]) -> str:
@@ -76,15 +108,15 @@ def components_dot(components: Sequence[LPTS]) -> str:
         component_box(name, component.num_states, own[number])
         for number, (name, component) in enumerate(zip(names_of(components), components, strict=True))
     ]
-    return boxes_dot(boxes, (Line(owners, actions) for owners, actions in sharing(components).items()))
+    return columns_dot(boxes, (SharedActions(owners, actions) for owners, actions in sharing(components).items()))
 
 
 def component_box(name: str, states: int, own: int, style: str = "") -> Box:
     """The box of a component with so many states and actions of its own."""
-    return Box((name, f"{counted(states, 'state')}, {counted(own, 'own action')}"), style)
+    return Box((name, counted(states, "state"), counted(own, "own action")), style)
 
 
-def _lines(texts: Sequence[str]) -> str:
+def _label(texts: Sequence[str]) -> str:
     """One quoted label of several lines."""
     return '"' + "\\n".join(quoted_label(text, LONGEST)[1:-1] for text in texts) + '"'
 

@@ -11,29 +11,29 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from symag.assume import Method, Task
-from symag.assume.composed_road import COMPOSING_COSTS, REFINING, SOLVING_COSTS
-from symag.assume.roads import COSTS, Costs
+from symag.assume.composed_road import COMPOSED, COMPOSING_COSTS, REFINING, SOLVING_COSTS
+from symag.assume.roads import COSTS, SEARCHED, Costs, RoadTable
 from symag.model import LPTS, counted
 from symag.notes.growth import Growth, growth_of, spread
 from symag.simulation import capabilities_of
 
 __all__ = ["Forecast", "forecast"]
 
-COMPOSED = 0.3
+DECIDED = 0.3
 """Microseconds for a state or a transition that symag's own engine composes and decides, below a specification of up to
 64 states; other costs are those of `auto`."""
 SOLVED = 90.0
 """The same, by a solver."""
 WORD_BITS = 64
 ROUGHLY = 3.0
-"""By this factor seconds are off even where all states are known: for traces, that is a search or a proof by parts; the
-machine is not measured."""
+"""A range of seconds is wider than the range of states by this factor, down and up: the machine is not measured."""
 FEW, FAR = 25_000, 100
-"""Where fewer states were explored and layers still grow fast, there are so many times more than a guess has."""
+"""Where fewer states were explored and layers still grow fast, `auto` is taken to expect so many times the guess."""
 BEYOND = 10**15
 """States for which seconds are not computed."""
 BY_PARTS, UNKNOWN = 20.0, 50.0
-"""The same for a proof by parts, and for a reduced system that was not looked at."""
+"""A range of seconds goes up to so many times the guess for a proof by parts, and for a reduced system that was not
+looked at."""
 
 
 @dataclass(frozen=True)
@@ -46,20 +46,23 @@ class Forecast:
     """What it would do first or only, in a few words."""
     reasons: tuple[str, ...]
     """Why."""
+    roads: tuple[str, ...] = ()
+    """Of `auto`: how a verdict would name what it did (`statistics["selection"]`), one of these."""
     states: int | None = None
     """About how many states it would explore."""
     seconds: float | None = None
     """About how long it would take."""
     states_range: tuple[int, int] | None = None
-    """The states of most case studies were between these, for such a guess."""
+    """The states should be between these."""
     seconds_range: tuple[float, float] | None = None
-    """The same for the seconds."""
+    """The seconds should be between these."""
 
     def to_json(self) -> dict[str, Any]:
         """As `symag explain --json` prints it."""
         return {
             "method": self.method,
             "way": self.way,
+            "roads": list(self.roads),
             "reasons": list(self.reasons),
             "states": self.states,
             "seconds": self.seconds,
@@ -68,8 +71,11 @@ class Forecast:
         }
 
 
-def forecast(method: Method, task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
-    """What the method would do with the task; `reduced` is the growth of the reduced components, if it is known."""
+def forecast(
+    method: Method, task: Task, growth: Growth, reduced: Growth | None, projections: Sequence[LPTS] = ()
+) -> Forecast:
+    """What the method would do with the task; `reduced` is the growth of the reduced components, if it is known. The
+    specification, if it is one model, splits into these projections."""
     kind = task.relation.specification
     if task.relation.splits and kind.model(task.specification) is None:
         return _property_by_property(method, task, kind.properties(task.specification))
@@ -77,8 +83,9 @@ def forecast(method: Method, task: Task, growth: Growth, reduced: Growth | None)
         return _by_choice(method, task, growth)
     if _is_searched(task) and len(task.components) == 1 and not task.relation.is_normal(task.specification):
         reason = "one component, and a specification that is not deterministic"
-        return _foreseen(_Way("searched on the fly, with antichains", growth, _each(task, growth)), (reason,))
-    return _by_roads(task, growth, reduced)
+        name = "searched on the fly, with antichains"
+        return _foreseen(_Way(name, (name,), growth, _each(task, growth)), (reason,))
+    return _by_roads(task, growth, reduced, projections)
 
 
 def _is_searched(task: Task) -> bool:
@@ -89,7 +96,7 @@ def _by_choice(method: Method, task: Task, growth: Growth) -> Forecast:
     reason = f"{method.name} was chosen: {method.help}"
     if method.uses_rule:
         return Forecast(method.name, "proved by parts", (reason, "what assumptions cost is not known beforehand"))
-    way = _Way("composed", growth, _each(task, growth), _reducing(task, COSTS) if task.reduce else 0.0)
+    way = _Way("composed", (), growth, _each(task, growth), _reducing(task, COSTS) if task.reduce else 0.0)
     return replace(_foreseen(way, (reason,)), method=method.name)
 
 
@@ -98,6 +105,8 @@ class _Way:
     """One way to decide: the whole system of such a growth, or by parts."""
 
     name: str
+    roads: tuple[str, ...]
+    """Of `auto`, as `Forecast` has them."""
     growth: Growth | None
     """None by parts."""
     each: float = 0.0
@@ -105,6 +114,7 @@ class _Way:
     before: float = 0.0
     """Microseconds before it begins with its own work; by parts, all that it should take at first."""
     is_searched: bool = False
+    is_parts: bool = False
 
     @property
     def cost(self) -> float:
@@ -117,10 +127,11 @@ class _Way:
         return self.before + self.each * min(guess, BEYOND)
 
 
-def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
+def _by_roads(task: Task, growth: Growth, reduced: Growth | None, projections: Sequence[LPTS]) -> Forecast:
     """What should be at its end first, as `auto` would choose (`symag.assume.selection`)."""
-    costs, word = _costs(task), "searched on the fly" if _is_searched(task) else "composed"
-    whole = _Way(word, growth, _each(task, growth), is_searched=_is_searched(task))
+    costs, table = _costs(task), _table(task)
+    word = table.words["search" if _is_searched(task) else "composed"]
+    whole = _Way(word, (word,), growth, _each(task, growth), is_searched=_is_searched(task))
     reasons = [f"the composition has {_about(growth)}"]
     if growth.expected is None or (whole.cost <= costs.first and not growth.grows_fast):
         return _foreseen(whole, reasons)
@@ -137,8 +148,10 @@ def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
             reasons.append("reducing makes the components hardly smaller")
     elif reduced is not None and reduced.bound / growth.bound <= costs.pays:
         reasons.append(f"with reduced components, it has {_about(reduced)}")
+    split = _split(task, projections, ways[0], costs)
     ways += [way for way in parts if ways[0].cost > costs.before_parts]
-    best = min(ways, key=lambda way: way.cost)
+    ways += [] if split is None else [split]
+    best = split or min(ways, key=lambda way: way.cost)
     reasons += [f"{way.name}, it should take {_time(way.cost / 1e6)}" for way in ways if way is not best]
     if len(ways) > 1:
         reasons.append("roads take turns: the one that should be at its end first goes on")
@@ -147,40 +160,61 @@ def _by_roads(task: Task, growth: Growth, reduced: Growth | None) -> Forecast:
 
 def _reduced(task: Task, whole: _Way, reduced: Growth | None, costs: Costs) -> _Way:
     """The reduced system; if it is not known, it should be a small part of the given one."""
-    name, before = f"reduced, {whole.name}", _reducing(task, costs)
+    name, before = _table(task).words["reduced"], _reducing(task, costs)
     if reduced is None or reduced.expected is None:
-        return _Way(name, None, 0.0, before + costs.shrinks * whole.cost)
-    return _Way(name, reduced, _each(task, reduced), before, whole.is_searched)
+        return _Way(name, (name,), None, 0.0, before + costs.shrinks * whole.cost)
+    return _Way(name, (name,), reduced, _each(task, reduced), before, whole.is_searched)
+
+
+def _split(task: Task, projections: Sequence[LPTS], whole: _Way, costs: Costs) -> _Way | None:
+    """Property by property, if `auto` would do so: what that takes is known, and what is left of the search of the
+    whole system is doubted, the more the longer it has taken. None otherwise."""
+    model = task.relation.specification.model(task.specification)
+    guess = next((guess for guess in costs.parts if guess.name == "split"), None)
+    if guess is None or model is None or not projections or model.num_states <= costs.worth_splitting:
+        return None
+    name, cost = _table(task).words["split"], guess.at_first + costs.checking * model.num_transitions
+    doubted = (
+        costs.doubt * (whole.cost - whole.before) / 2
+    )  # in the middle of the search, the least of spent and left is largest
+    if len(task.components) == 1 or cost >= doubted:
+        return None
+    return _Way(name, (name,), None, before=cost, is_parts=True)
 
 
 def _by_parts(task: Task, costs: Costs) -> list[_Way]:
-    """The ways by parts that `auto` has for the relation; for each, what it expects of it at first.
-
-    A new road of `auto` gets its line here."""
+    """The ways by parts that `auto` has for the relation, but for splitting; what it expects of them at first."""
     if len(task.components) == 1:
         return []
+    at_first = {guess.name: guess.at_first for guess in costs.parts if guess.name != "split"}
+    roads = tuple(_table(task).words[name] for name in at_first)
     if not _is_searched(task):
-        at_first = costs.parts[0].at_first + REFINING * len(task.components) ** 2
-        return [_Way("by abstraction refinement (asym-n)", None, before=at_first)]
-    at_first = costs.parts[0].at_first + costs.eliminating * _transitions(task)
-    return [_Way("by parts: weakest assumptions, learning or abstraction refinement (asym-n)", None, before=at_first)]
+        more = REFINING * len(task.components) ** 2
+        return [_Way(roads[0], roads, None, before=at_first["agar"] + more, is_parts=True)]
+    name = "by parts: weakest assumptions, learning or abstraction refinement (asym-n)"
+    more = costs.eliminating * _transitions(task)
+    return [_Way(name, roads, None, before=at_first["weakest"] + more, is_parts=True)]
 
 
 def _foreseen(way: _Way, reasons: Sequence[str]) -> Forecast:
     """The forecast of a way, with ranges by what is known of the states."""
+    found = Forecast("auto", way.name, tuple(reasons), way.roads)
     if way.growth is None:
-        low = way.cost / 1e6 / ROUGHLY
-        later = "by parts, it can take much longer, which is not known beforehand"
-        is_parts = way.name.startswith("by ")
-        ranges = (low, BY_PARTS * way.cost / 1e6) if is_parts else (low, UNKNOWN * way.cost / 1e6)
-        return Forecast(
-            "auto", way.name, (*reasons, *([later] if is_parts else [])), None, way.cost / 1e6, None, ranges
-        )
+        guess, most = way.cost / 1e6, BY_PARTS if way.is_parts else UNKNOWN
+        if way.is_parts:
+            reasons = (*reasons, "by parts, it can take much longer, which is not known beforehand")
+        return replace(found, reasons=tuple(reasons), seconds=guess, seconds_range=(guess / ROUGHLY, most * guess))
     if way.growth.expected is None or way.growth.range is None:
-        return Forecast("auto", way.name, tuple(reasons))
+        return found
     least, most = way.growth.range[0], min(way.growth.range[1], BEYOND)
     seconds = ((way.before + way.each * least) / 1e6 / ROUGHLY, ROUGHLY * (way.before + way.each * most) / 1e6)
-    return Forecast("auto", way.name, tuple(reasons), way.growth.expected, way.cost / 1e6, way.growth.range, seconds)
+    return replace(
+        found,
+        states=way.growth.expected,
+        seconds=way.cost / 1e6,
+        states_range=way.growth.range,
+        seconds_range=seconds,
+    )
 
 
 def _property_by_property(method: Method, task: Task, properties: Sequence[LPTS]) -> Forecast:
@@ -194,7 +228,8 @@ def _property_by_property(method: Method, task: Task, properties: Sequence[LPTS]
         f"the composition of the largest of these parts has {_about(growth)}",
         "where a part does not suffice, more components join it",
     )
-    found, many = _foreseen(_Way("decided property by property", growth, _each(task, growth)), reasons), len(properties)
+    way, many = _Way("decided property by property", (), growth, _each(task, growth)), len(properties)
+    found = _foreseen(way, reasons)
     return replace(
         found,
         method=method.name,
@@ -215,6 +250,10 @@ def _costs(task: Task) -> Costs:
     return COSTS if _is_searched(task) else COMPOSING_COSTS
 
 
+def _table(task: Task) -> RoadTable:
+    return SEARCHED if _is_searched(task) else COMPOSED
+
+
 def _reducing(task: Task, costs: Costs) -> float:
     return costs.to_reduce(task.components)
 
@@ -227,7 +266,7 @@ def _each(task: Task, growth: Growth) -> float:
     model = task.relation.specification.model(task.specification)
     words = 1 + (0 if model is None else model.num_states // WORD_BITS)
     explicit = capabilities_of(task.backend).is_explicit
-    return (COMPOSED if explicit else SOLVED) * words * (1 + moves)
+    return (DECIDED if explicit else SOLVED) * words * (1 + moves)
 
 
 def _about(growth: Growth) -> str:

@@ -116,6 +116,8 @@ def growth_of(components: Sequence[LPTS], watch: Watch) -> tuple[Growth, Explore
         bound *= component.num_states
     states = STATES * MANY // max(len(components), MANY)
     explored = explore_little(components, watch, TIMES, states)
+    if explored is None and len(components) == 1:  # there is nothing to compose
+        return Growth(bound, bound, components[0].num_transitions, bound), None
     if explored is None:
         return Growth(bound), None
     system, expanded = explored

@@ -1,7 +1,7 @@
 """The picture of who shares what with whom, and with the specification.
 
-Components that are equal up to renaming have one colour. The properties of the specification are ellipses; dashed lines
-lead to the components that know their actions.
+Components that are equal up to renaming have one colour. The properties of the specification are ellipses at the right;
+dashed lines lead to the components that know their actions.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from symag.explain import Explanation
-from symag.formats.drawing import Box, Line, boxes_dot, component_box, refuse_many
+from symag.formats.drawing import Box, Property, SharedActions, columns_dot, component_box, refuse_many
 from symag.formats.files import check_suffix, write_atomically
 from symag.formats.graphviz import drawn_by_graphviz
 from symag.model import counted
@@ -19,20 +19,15 @@ __all__ = ["PICTURES", "communication_dot", "draw_communication"]
 
 PICTURES = (".svg", ".png", ".dot")
 COLOURS = ("#fdebd0", "#d5f5e3", "#fadbd8", "#e8daef", "#d4efdf", "#fcf3cf")
-PROPERTY = 'shape=ellipse, style="filled,dashed", fillcolor="#ffffff"'
 
 
 def communication_dot(explanation: Explanation) -> str:
     """The picture in Graphviz's language."""
-    boxes = [*_components(explanation)]
-    lines = [Line(numbers, actions) for numbers, actions in explanation.shared.items()]
-    for one in explanation.properties:
-        place = len(boxes)
-        boxes.append(Box((one.name, counted(one.states, "state")), PROPERTY))
-        for number in one.near:
-            known = [action for action in one.actions if number in explanation.owners.get(action, ())]
-            lines.append(Line((number, place), known, "style=dashed"))
-    return boxes_dot(boxes, lines)
+    groups = (SharedActions(numbers, actions) for numbers, actions in explanation.shared.items())
+    properties = (
+        Property(one.near, (one.name, counted(one.states, "state")), one.actions) for one in explanation.properties
+    )
+    return columns_dot([*_components(explanation)], groups, properties)
 
 
 def _components(explanation: Explanation) -> Iterator[Box]:

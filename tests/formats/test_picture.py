@@ -52,11 +52,22 @@ def test_large_models_are_not_drawn() -> None:
 def test_components_and_what_they_share() -> None:
     alphabets = (["go", "x", "own"], ["go", "x"], ["go"])
     text = drawing.components_dot([LPTS.build("0", [], alphabet, f"<{len(alphabet)}>") for alphabet in alphabets])
-    assert 'c0 [label="<3>\\n1 state, 1 own action"]' in text
-    assert 'c0 -- c1 [label="x"]' in text
+    assert 'c0 [label="<3>\\n1 state\\n1 own action"]' in text
+    assert 'a0 [label="x", shape=plain' in text
     assert 'a1 [label="go", shape=plain' in text
-    assert [line.strip() for line in text.splitlines() if "a1;" in line] == ["c0 -- a1;", "c1 -- a1;", "c2 -- a1;"]
+    assert [line.strip() for line in text.splitlines() if "--" in line] == [
+        f"a{group}:e -- c{box}:w;" for group, box in ((0, 0), (0, 1), (1, 0), (1, 1), (1, 2))
+    ]
     assert drawing.components_dot([LPTS.build("0", [], [f"a{i}" for i in range(9)])] * 2).count("… 3 more") == 1
+
+
+def test_many_components_have_labels_of_one_line() -> None:
+    rings = [LPTS.build("0", [], [f"a{i}", f"a{(i + 1) % 9}", "all", "own"], f"l{i}") for i in range(9)]
+    text = drawing.components_dot(rings)
+    assert 'c0 [label="l0, 1 state"]' in text
+    assert '[label="a3", shape=plain' in text
+    assert '[label="2 actions", shape=plain' in text
+    assert r"\n" not in text
 
 
 def test_too_many_components_are_refused(tmp_path: Path) -> None:

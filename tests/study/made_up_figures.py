@@ -25,6 +25,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "reach_case": {"seconds": 0.5, "states": 1000},
     "itself_case": {"seconds": 0.5, "memory_mb": 70.0},
     "enumerate_case": {"seconds": 0.5, "states": 1000},
+    "forecast_case": {"roads": ["composed", "reduced, composed"], "seconds": 0.25, "seconds_range": [0.1, 1.0]},
     "storm_exact_case": {"seconds": 5.0, "states": 1000},
     "read_case": {"read": 0.5, "check": 0.5, "write": 0.5, "transitions": 1000},
     "mcrl2_case": {"read": 1.0},

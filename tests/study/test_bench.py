@@ -26,6 +26,7 @@ from symag.study.bench import (
     BENCHMARKS,
     Benchmark,
     Settings,
+    auto,
     cav08,
     cav12,
     csp,
@@ -42,6 +43,7 @@ from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
 from symag.study.cases.cav08 import Cav08Subject, system
 from symag.study.cases.cav12 import CASES, Cav12Subject
+from symag.study.cases.families import FamilyMember
 from symag.study.cases.minimal import MinimalSubject
 from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.cases.scheduler_published import LARGER, PUBLISHED
@@ -154,6 +156,48 @@ def test_proofs_at_twice_the_size_that_composing_finishes() -> None:
     assert len(grid.rows) == 16
     assert grid.caption is not None
     assert grid.caption.endswith("5 of 5 pairs are proved by parts at twice the size.")
+
+
+def test_a_search_is_no_proof_by_parts() -> None:
+    settings = Settings(beyond=True)
+    found = made_up_results("cav08", settings)
+    searched = {"selection": "searched on the fly: the system is small"}
+    for name, result in found.items():
+        if name.startswith("MER(10), ") and name.endswith("from the text"):
+            figures = searched if ", auto, " in name else {"verdict": "unknown", "limit": "timeout"}
+            found[name] = JobResult(result.limits, result.figures | figures)
+    caption = twice.twice_grid(settings, found).caption
+    assert caption is not None
+    assert caption.endswith("4 of 5 pairs are proved by parts at twice the size.")
+
+
+def test_forecasts_beside_what_auto_did() -> None:
+    found = made_up_results("auto", Settings())
+    done = {"arbiter(6)": ("composed: the system is small", 0.5), "arbiter(14)": ("by learning (asym-n): large", 2.0)}
+    done |= {"mutex(15)": ("composed: the system is small", 0.01)}
+    for name, result in found.items():
+        title, _, way = name.partition(", auto")
+        if title in done and way in ("", ", run 2", ", run 3") and ", auto" in name:
+            selection, seconds = done[title]
+            found[name] = JobResult(result.limits, result.figures | {"selection": selection, "cpu_seconds": seconds})
+    grid = auto.auto_view(Settings(), found).grids[0]
+    rows = {row.cells[0]: row.cells[-3:] for row in grid.rows}
+    foreseen = "composed or reduced, composed"
+    assert rows["arbiter(6)"] == ("composed: the system is small", foreseen, "2")
+    assert rows["arbiter(14)"] == ("by learning (asym-n): large", foreseen, "8")
+    assert rows["mutex(15)"] == ("composed: the system is small", foreseen, "0.04")
+    assert grid.caption is not None
+    counted = len(grid.rows) - 1
+    assert grid.caption.endswith(
+        f"Forecasts of symag explain: the right road in 1 of {counted}, seconds within the range in {counted - 1} of "
+        f"{counted}."
+    )
+
+
+def test_a_forecast_of_a_benchmark() -> None:
+    figures = auto.forecast_case(FamilyMember("arbiter", 2), "simulation")
+    assert figures["roads"] == ["composed"]
+    assert figures["seconds_range"][0] < figures["seconds"] < figures["seconds_range"][1]
 
 
 def test_a_system_that_is_not_read_in_time() -> None:

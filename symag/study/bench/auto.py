@@ -4,6 +4,8 @@ A row is a question; `auto` answers it first. The single methods then get twice 
 takes longer is not the best. The ratio of `auto` and the best single method should be at most 1.5 on every row that
 takes `auto` more than a tenth of a second. Rows that miss are named, with the road that `auto` took.
 
+`symag explain` forecasts each row, too: the road, and a range of seconds. A violation can be found earlier than that.
+
 Times are CPU seconds of one process, without the audit. On such rows, up to some seconds, `auto` and the best method
 run three times, and the least counts.
 """
@@ -15,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from symag.assume import METHODS, Component
+from symag.explain import explain
 from symag.formats import read_components
 from symag.limits import Limits
 from symag.model import LPTS
@@ -28,7 +31,7 @@ from symag.study.cases.cav12_published import PAPER
 from symag.study.cases.families import FamilyMember
 from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.checks import Subject, check_job
-from symag.study.jobs import Job
+from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridCell, GridRow, View
 
 __all__ = ["auto_jobs", "auto_view"]
@@ -162,6 +165,7 @@ def auto_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     """All jobs: see `Benchmark.jobs`. What single methods may take is known when `auto` has answered."""
     limits = Limits(settings.timeout or SECONDS, memory_mb=MEMORY_MB)
     for row in _rows(settings):
+        yield Job(_name(row, "explain"), forecast_case, (row.subject, row.relation), limits)
         auto = _job(row, "auto", limits)
         yield auto
         if auto.name not in found:
@@ -177,6 +181,13 @@ def auto_jobs(settings: Settings, found: Found) -> Iterator[Job]:
             for repetition in (1, 2):
                 yield _job(row, "auto", limits, repetition)
                 yield _job(row, best, limits, repetition)
+
+
+def forecast_case(subject: Subject, relation: str) -> Figures:
+    """What `symag explain` foresees."""
+    components, specification = subject.models()
+    found = explain(components, specification, relation=relation).forecast
+    return {"roads": list(found.roads), "seconds": found.seconds, "seconds_range": found.seconds_range}
 
 
 def _name(row: Row, way: str, repetition: int = 0) -> str:
@@ -213,7 +224,26 @@ class Result:
     auto: CheckCell
     seconds: float | None
     """Of `auto`."""
-    road: str
+    selection: str
+    foreseen: Figures
+    """By `symag explain`."""
+
+    @property
+    def is_right(self) -> bool:
+        """Did `symag explain` foresee the road?"""
+        return self.selection.partition(": ")[0] in self.foreseen["roads"]
+
+    @property
+    def is_within(self) -> bool:
+        """Did `auto` take a time in the range that was foreseen?"""
+        bounds = self.foreseen["seconds_range"]
+        return self.seconds is not None and bounds is not None and bounds[0] <= self.seconds <= bounds[1]
+
+    @property
+    def exceeds(self) -> str:
+        """How many times the time that was foreseen `auto` took."""
+        guess = self.foreseen["seconds"]
+        return "–" if self.seconds is None or guess is None else f"{self.seconds / max(guess, 1e-6):.2g}"
 
     @property
     def ratio(self) -> float | None:
@@ -236,9 +266,10 @@ class Result:
 def _result(row: Row, found: Found) -> Result:
     best, auto = _best(row, found), _name(row, "auto")
     figures = found[auto].figures
-    road = figures.get("selection") or figures.get("reason") or ""
+    selection = figures.get("selection") or figures.get("reason") or ""
     best_seconds = None if best is None else _least(row, best, found)
-    return Result(row, best, best_seconds, CheckCell.of(found[auto]), _least(row, "auto", found), road)
+    foreseen = found[_name(row, "explain")].figures
+    return Result(row, best, best_seconds, CheckCell.of(found[auto]), _least(row, "auto", found), selection, foreseen)
 
 
 def auto_view(settings: Settings, found: Found) -> View:
@@ -247,7 +278,7 @@ def auto_view(settings: Settings, found: Found) -> View:
     misses = [result for result in results if result.misses]
     grids = [_comparison(results, misses)]
     if misses:
-        rows = tuple(GridRow((one.row.title, one.ratio, one.best or "", one.road)) for one in misses)
+        rows = tuple(GridRow((one.row.title, one.ratio, one.best or "", one.selection)) for one in misses)
         grids.append(Grid(f"rows over {MOST:g}", ("question", "auto / best", "best", "the road of auto"), rows))
     return View((*grids, *(_all_ways(relation, settings, found) for relation in WAYS)))
 
@@ -259,13 +290,26 @@ def _comparison(results: list[Result], misses: list[Result]) -> Grid:
         if not one.counts:
             ratio = f"({ratio})"
         auto = one.auto.time if one.seconds is None else one.seconds
-        rows.append(GridRow((one.row.title, one.best or "–", one.best_seconds, auto, ratio, one.road)))
+        foreseen = " or ".join(one.foreseen["roads"])
+        cells = (one.row.title, one.best or "–", one.best_seconds, auto, ratio, one.selection, foreseen, one.exceeds)
+        rows.append(GridRow(cells))
     counted = [one for one in results if one.counts]
     caption = (
         f"CPU seconds without the audit, at most {MEMORY_MB / 1024:g} GB. In brackets: auto took less than "
-        f"{COUNTED:g} s, the row is not counted. {len(counted)} rows count, {len(misses)} are over {MOST:g}."
+        f"{COUNTED:g} s, the row is not counted. {len(counted)} rows count, {len(misses)} are over {MOST:g}. Forecasts of "
+        f"symag explain: the right road in {sum(one.is_right for one in counted)} of {len(counted)}, seconds within the "
+        f"range in {sum(one.is_within for one in counted)} of {len(counted)}."
     )
-    headings = ("question", "best single method", "seconds", "auto", "auto / best", "the road of auto")
+    headings = (
+        "question",
+        "best single method",
+        "seconds",
+        "auto",
+        "auto / best",
+        "the road of auto",
+        "explain foresaw",
+        "auto / foreseen",
+    )
     return Grid("symag bench auto: the method auto beside the best single method", headings, tuple(rows), caption)
 
 

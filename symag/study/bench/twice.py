@@ -12,13 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from symag.assume.roads import SEARCHED
 from symag.limits import Limits
 from symag.model import LPTS
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import CheckCell
 from symag.study.cases.cav08 import system
 from symag.study.checks import GivenModels, Subject, check_figures
-from symag.study.jobs import Figures, Job
+from symag.study.jobs import Figures, Job, JobResult
 from symag.study.view import Grid, GridRow
 
 __all__ = ["twice_grid", "twice_jobs"]
@@ -44,6 +45,8 @@ BY_PARTS: dict[str, dict[str, Any]] = {
     "learn, asym-n, α": {"method": "learn", **_PARTS},
     "agar, asym-n, α": {"method": "agar", **_PARTS},
 }
+WHOLE = tuple(SEARCHED.words[road] for road in ("search", "reduced"))
+"""Roads of `auto` that are not by parts."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,12 @@ def _rows(name: str, settings: Settings, found: Found) -> tuple[list[GridRow], b
         cells = (_cell(_name(name, 2 * largest, violated, way), settings, found) for way in BY_PARTS)
         lines.append(GridRow((*start, *cells)))
     ways = (_name(name, 2 * largest, False, way) for way in BY_PARTS)
-    return lines, any(_is_finished(found, way, _seconds(settings)) for way in ways)
+    return lines, any(_is_finished(found, way, _seconds(settings)) and _is_by_parts(found[way]) for way in ways)
+
+
+def _is_by_parts(result: JobResult) -> bool:
+    """`auto` may have searched the whole system."""
+    return (result.figures.get("selection") or "").partition(": ")[0] not in WHOLE
 
 
 def _cell(job: str, settings: Settings, found: Found) -> str:
