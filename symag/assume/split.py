@@ -17,10 +17,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from symag.assume.cone import Cones, on_all
 from symag.assume.run import RunLog
+from symag.assume.sides import alphabet_of
 from symag.assume.task import Answer, Task
 from symag.errors import InternalError, LimitReached
 from symag.evidence import (
@@ -34,13 +34,9 @@ from symag.evidence import (
     Tree,
     model_of,
 )
-from symag.lazy import lazy_property
 from symag.model import LPTS, counted, owners_of
-from symag.traces import ReachedStates, Split, split_specification
-
-if TYPE_CHECKING:
-    from numpy import int64
-    from numpy.typing import NDArray
+from symag.operators import hide, restrict
+from symag.traces import Split, split_specification
 
 __all__ = ["Decide", "Entailment", "NotSplit", "by_conjuncts", "by_projections", "in_projections"]
 
@@ -91,7 +87,7 @@ def in_projections(task: Task, decide: Decide, at_once: bool = False) -> Answer:
     if normal is None:
         raise NotSplit
     specification = model_of(normal.specification)
-    split = split_specification(specification, task.watch)
+    split = split_specification(_without_unknown(specification, alphabet_of(task.components)), task.watch)
     if split is None:
         raise NotSplit
     part = replace(normal, members=None, split=False)
@@ -99,6 +95,13 @@ def in_projections(task: Task, decide: Decide, at_once: bool = False) -> Answer:
     if isinstance(found, list):
         return normal.answer(_composed_proof(normal, split, found))
     return found if found.tree is None else replace(found, specification=specification, tree=_cut(found.tree, normal))
+
+
+def _without_unknown(specification: LPTS, known: frozenset[str]) -> LPTS:
+    """The specification without the letters that no component knows: nothing ever does them, and a premise has all
+    letters of the model above it below. The states keep their numbers."""
+    unknown = specification.alphabet - known
+    return hide(restrict(specification, unknown), unknown) if unknown else specification
 
 
 def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
@@ -112,55 +115,22 @@ def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
 def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proof:
     """The proof of a specification from those of its projections. Letters that it always allows are in no projection:
     for each of them there is a model of one state, because a premise has all letters of the model above it below."""
-    owners = owners_of(task.components)
-    owned = [(model, owners[letter][0]) for letter, model in split.free.items() if letter in owners]
-    parts = (*split.conjuncts, *(model for model, _ in owned))
+    owners, parts = owners_of(task.components), (*split.conjuncts, *split.free.values())
     proof = Entailment(task.components, abstractions=list(parts))
     together = {f"P{number}": f"R{number}" for number, _ in enumerate(split.conjuncts, 1)}
     for number, answer in enumerate(answers, 1):
         assert answer.certificate is not None
         assert not isinstance(answer.certificate, Bound), "formulas are not split"
         proof.add(answer.certificate, answer.components, {"P": f"R{number}"} | together)
-    for number, (model, owner) in enumerate(owned, len(split.conjuncts) + 1):
+    for number, (letter, model) in enumerate(split.free.items(), len(split.conjuncts) + 1):
+        owner = owners[letter][0]
         component = task.components[owner]
         relation = SimulationRelation(component, model, array("i", [0]) * component.num_states, (1,))
         proof.premises.append(ProvedPremise((f"L{owner + 1}",), f"R{number}", relation))
     names = tuple(f"R{number}" for number, _ in enumerate(parts, 1))
-    specification = model_of(task.specification)
-    explored = _Explored((*parts, specification), split.reached)
-    proof.premises.append(ProvedPremise(names, "P", ReachedPairs(explored, specification)))
+    reached = ReachedPairs(split.reached, model_of(task.specification))
+    proof.premises.append(ProvedPremise(names, "P", reached))
     return proof.proof()
-
-
-@dataclass(frozen=True, eq=False)
-class _Explored:
-    """A search of projections, of models of one state, and of the specification, without some of the models of one
-    state: see `Searched`."""
-
-    components: tuple[LPTS, ...]
-    reached: ReachedStates
-
-    @property
-    def num_states(self) -> int:
-        return self.reached.num_states
-
-    @property
-    def num_transitions(self) -> int:
-        return self.reached.num_transitions
-
-    @lazy_property
-    def _kept(self) -> list[int]:
-        kept = {id(model) for model in self.components}
-        return [number for number, model in enumerate(self.reached.components) if id(model) in kept]
-
-    def parts(self, state: int, /) -> tuple[int, ...]:
-        places = self.reached.parts(state)
-        return tuple(places[number] for number in self._kept)
-
-    def columns(self) -> list[NDArray[int64]]:
-        """See `symag.evidence.diagram.columns_of`."""
-        columns = self.reached.columns()
-        return [columns[number] for number in self._kept]
 
 
 def _cut(tree: Tree, task: Task) -> Tree:

@@ -103,6 +103,24 @@ def test_one_model_is_split(part: int) -> None:
     assert min(seen.values()) > 30
 
 
+@pytest.mark.parametrize("method", ["mono", "auto", "weakest"])
+def test_letters_that_no_component_knows(method: str) -> None:
+    """The specification never allows `never`, and `f` only at first; `e` is missing where d comes once. A premise must
+    not speak of them."""
+    chain = [alternating(*letters) for letters in ("ab", "bc", "cd", "de")]
+    whole = symag.compose(*chain)
+    rows = [(s, action, next(iter(to))) for s, action, to in whole.transitions()]
+    rows += [(s, "free", s) for s in whole.states] + [(whole.initial_state, "f", whole.initial_state)]
+    specification = LPTS.build(whole.initial_state, rows, [*whole.alphabet, "never", "free", "f"], states=whole.states)
+    once = LPTS.build("0", [("0", "d", "1")])
+    for components, expected in ((chain, "holds"), ([*chain[:3], once], "holds"), (chain[:3], "violated")):
+        verdict = symag.check(components, specification, relation="traces", method=method, split=True)
+        assert (verdict.verdict, verdict.audited) == (expected, True)
+        assert "propert" in verdict.statistics["selection"]
+        if verdict.counterexample is not None:
+            assert verdict.counterexample.specification.alphabet == specification.alphabet
+
+
 def assert_violated(components: list[LPTS], verdict: symag.Verdict) -> None:
     """The trace is one of all components, and a shortest one that its property does not allow."""
     counterexample = verdict.counterexample
