@@ -336,7 +336,7 @@ class Choices:
         return True
 
     def start_above(self, values, scale):
-        """Values above that `bound_above` or `step_above` go on from: numerators over the scale."""
+        """Values above that `bound_above` goes on from: numerators over the scale."""
         self.above, self.scale = values, scale
 
     def bound_above(self, place: cython.Py_ssize_t, most: cython.longlong):
@@ -369,19 +369,3 @@ class Choices:
             if not changed:
                 return True
         return False
-
-    def step_above(self):
-        """Go back by a step: the values above become those of one step more, rounded up."""
-        after = array("q", [0]) * max(self.places, 1)
-        new: cython.longlong[::1] = after
-        mass: cython.longlong
-        c: cython.Py_ssize_t
-        place: cython.Py_ssize_t
-        for place in range(self.places):
-            for c in range(self.choice_first[place], self.choice_first[place + 1]):
-                mass = self._worth_above(c)
-                if mass > new[place]:
-                    new[place] = mass
-            self._count(self.choice_first[place + 1] - self.choice_first[place])
-        self.above = after
-        return after
