@@ -2,7 +2,7 @@
 
 The scheduler has n cells and about 3n * 2^(n-1) states, so nothing can search it as a whole. `explain` says so before
 anything is decided. Two properties: jobs are started in turn, which is one model of n states, and each job is started
-and finished by turns, which is one model for each job. The proof is a list of premises, each about one cell.
+and finished by turns, which is one model for each job. The proof is a list of premises, most of them about one cell.
 """
 
 import sys

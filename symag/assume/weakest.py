@@ -254,7 +254,7 @@ class _Ladder:
         """What may be eliminated next, the best first: the largest lemma, then sides."""
         first, sides = self._knowing(self.specification.alphabet), self.all.sides
         if self.with_lemmas and not first:
-            lemmas = [lemma for action in self.above.alphabet for lemma in self._usable(action)]
+            lemmas = [lemma for action in sorted(self.above.alphabet) for lemma in self._usable(action)]
             yield from sorted(lemmas, key=lambda lemma: -lemma.sides.bit_count())[:1]
         everything = (1 << len(sides)) - 1
         if self.task.order == "given":

@@ -22,7 +22,7 @@ from symag.traces.reached import ReachedStates
 __all__ = ["Split", "split_specification"]
 
 BUDGET = 12_000_000
-"""Moves to look at in all, some seconds."""
+"""Moves to look at for each sample, and to check the projections: some seconds."""
 SAMPLED = 256
 """States of the first sample."""
 GROWS = 8
