@@ -167,8 +167,7 @@ class SearchRoad:
 
     @property
     def expected_states(self) -> int:
-        """See `WholeRoad`: from how many of the states that are known wait to be expanded. Of the case studies it was
-        between a fortieth and twice as many, the nearer the more are known."""
+        """See `WholeRoad`: from how many of the states that are known wait to be expanded."""
         known, expanded = self.search.known, max(self.search.expanded, 1)
         return int(min(known * (known / expanded) ** 4, self.bound))
 

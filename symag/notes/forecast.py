@@ -174,10 +174,8 @@ def _split(task: Task, projections: Sequence[LPTS], whole: _Way, costs: Costs) -
     if guess is None or model is None or not projections or model.num_states <= costs.worth_splitting:
         return None
     name, cost = _table(task).words["split"], guess.at_first + costs.checking * model.num_transitions
-    doubted = (
-        costs.doubt * (whole.cost - whole.before) / 2
-    )  # in the middle of the search, the least of spent and left is largest
-    if len(task.components) == 1 or cost >= doubted:
+    halfway = (whole.cost - whole.before) / 2  # where the least of what is spent and what is left is largest
+    if len(task.components) == 1 or cost >= costs.doubt * halfway:
         return None
     return _Way(name, (name,), None, before=cost, is_parts=True)
 

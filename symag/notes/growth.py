@@ -21,12 +21,12 @@ STATES = 1 << 16
 MANY = 100
 """Of more components than this, fewer states are explored: each state is longer."""
 FAST = 1.2
-"""If the last layer is larger than the one before by this factor, guesses are too low: 3 to 100 times, of the case
-studies."""
+"""If the last layer is larger than the one before by this factor, a guess has no upper end."""
 TOO_LOW = ((50_000, 4), (25_000, 8), (8_000, 50), (0, 100))
-"""From so many explored states, the number is at most so many times the guess."""
+"""From so many explored states, a range goes up to so many times the guess: the fewer states, the wider. Chosen, not
+proved."""
 TOO_HIGH = 5
-"""A guess is at most so many times the number."""
+"""A range goes down to the guess divided by this."""
 MUCH = 10_000
 """A range whose ends differ by more than this factor has no upper end in words."""
 MOST_DIGITS = 18
@@ -74,8 +74,8 @@ class Growth:
 
     @property
     def range(self) -> tuple[int, int] | None:
-        """The number of states of most case studies was between these, for such a guess; where layers still grow fast,
-        no guess bounds it."""
+        """The number of states should be between these; where layers still grow fast, no guess bounds it. A range can
+        be wrong."""
         guess = self.expected
         if guess is None or self.states is None or self.complete:
             return None if guess is None else (guess, guess)

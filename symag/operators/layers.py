@@ -40,8 +40,7 @@ def expected_states(known: int, expanded: int, bound: int, layers: Sequence[int]
 
     It goes by how many of those that are known wait to be expanded. Where some layers are known, they are extrapolated,
     too, and the smaller guess counts: systems of loosely coupled components have layers like binomial coefficients, and
-    there the first guess is far too high. Of the case studies, with 65,536 states explored, guesses are between a
-    quarter and four times the number; with 10,000 states they can be a fiftieth of it.
+    there the first guess is far too high. It is a guess: the number can be many times as large.
     """
     guess = min(known * (known / max(expanded, 1)) ** 4, bound)
     if len(layers) > LEAST_FITTED:

@@ -37,6 +37,7 @@ from symag.study.bench import (
     twice,
 )
 from symag.study.bench.cell import CheckCell, limits_text
+from symag.study.bench.foreseen import forecast_case
 from symag.study.bench.learners import learners_case, scheduler_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
@@ -195,7 +196,7 @@ def test_forecasts_beside_what_auto_did() -> None:
 
 
 def test_a_forecast_of_a_benchmark() -> None:
-    figures = auto.forecast_case(FamilyMember("arbiter", 2), "simulation")
+    figures = forecast_case(FamilyMember("arbiter", 2), "simulation")
     assert figures["roads"] == ["composed"]
     assert figures["seconds_range"][0] < figures["seconds"] < figures["seconds_range"][1]
 

@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from symag.assume import METHODS, Component
-from symag.explain import explain
 from symag.formats import read_components
 from symag.limits import Limits
 from symag.model import LPTS
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import CheckCell
+from symag.study.bench.foreseen import FORESEEN, Foreseen, forecast_case, how_good
 from symag.study.bench.reading import large_aut
 from symag.study.cases.cav08 import Cav08Subject
 from symag.study.cases.cav08_published import TABLE_1
@@ -31,7 +31,7 @@ from symag.study.cases.cav12_published import PAPER
 from symag.study.cases.families import FamilyMember
 from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.checks import Subject, check_job
-from symag.study.jobs import Figures, Job
+from symag.study.jobs import Job
 from symag.study.view import Grid, GridCell, GridRow, View
 
 __all__ = ["auto_jobs", "auto_view"]
@@ -183,13 +183,6 @@ def auto_jobs(settings: Settings, found: Found) -> Iterator[Job]:
                 yield _job(row, best, limits, repetition)
 
 
-def forecast_case(subject: Subject, relation: str) -> Figures:
-    """What `symag explain` foresees."""
-    components, specification = subject.models()
-    found = explain(components, specification, relation=relation).forecast
-    return {"roads": list(found.roads), "seconds": found.seconds, "seconds_range": found.seconds_range}
-
-
 def _name(row: Row, way: str, repetition: int = 0) -> str:
     return f"{row.title}, {way}{f', run {repetition + 1}' if repetition else ''}"
 
@@ -225,25 +218,8 @@ class Result:
     seconds: float | None
     """Of `auto`."""
     selection: str
-    foreseen: Figures
+    foreseen: Foreseen
     """By `symag explain`."""
-
-    @property
-    def is_right(self) -> bool:
-        """Did `symag explain` foresee the road?"""
-        return self.selection.partition(": ")[0] in self.foreseen["roads"]
-
-    @property
-    def is_within(self) -> bool:
-        """Did `auto` take a time in the range that was foreseen?"""
-        bounds = self.foreseen["seconds_range"]
-        return self.seconds is not None and bounds is not None and bounds[0] <= self.seconds <= bounds[1]
-
-    @property
-    def exceeds(self) -> str:
-        """How many times the time that was foreseen `auto` took."""
-        guess = self.foreseen["seconds"]
-        return "–" if self.seconds is None or guess is None else f"{self.seconds / max(guess, 1e-6):.2g}"
 
     @property
     def ratio(self) -> float | None:
@@ -268,7 +244,7 @@ def _result(row: Row, found: Found) -> Result:
     figures = found[auto].figures
     selection = figures.get("selection") or figures.get("reason") or ""
     best_seconds = None if best is None else _least(row, best, found)
-    foreseen = found[_name(row, "explain")].figures
+    foreseen = Foreseen(**found[_name(row, "explain")].figures)
     return Result(row, best, best_seconds, CheckCell.of(found[auto]), _least(row, "auto", found), selection, foreseen)
 
 
@@ -290,26 +266,15 @@ def _comparison(results: list[Result], misses: list[Result]) -> Grid:
         if not one.counts:
             ratio = f"({ratio})"
         auto = one.auto.time if one.seconds is None else one.seconds
-        foreseen = " or ".join(one.foreseen["roads"])
-        cells = (one.row.title, one.best or "–", one.best_seconds, auto, ratio, one.selection, foreseen, one.exceeds)
-        rows.append(GridRow(cells))
+        foreseen = " or ".join(one.foreseen.roads), one.foreseen.factor(one.seconds)
+        rows.append(GridRow((one.row.title, one.best or "–", one.best_seconds, auto, ratio, one.selection, *foreseen)))
     counted = [one for one in results if one.counts]
     caption = (
         f"CPU seconds without the audit, at most {MEMORY_MB / 1024:g} GB. In brackets: auto took less than "
-        f"{COUNTED:g} s, the row is not counted. {len(counted)} rows count, {len(misses)} are over {MOST:g}. Forecasts "
-        f"of symag explain: the right road in {sum(one.is_right for one in counted)} of {len(counted)}, seconds within "
-        f"the range in {sum(one.is_within for one in counted)} of {len(counted)}."
+        f"{COUNTED:g} s, the row is not counted. {len(counted)} rows count, {len(misses)} are over {MOST:g}. "
+        + how_good([(one.foreseen, one.selection, one.seconds) for one in counted])
     )
-    headings = (
-        "question",
-        "best single method",
-        "seconds",
-        "auto",
-        "auto / best",
-        "the road of auto",
-        "explain foresaw",
-        "auto / foreseen",
-    )
+    headings = ("question", "best single method", "seconds", "auto", "auto / best", "the road of auto", *FORESEEN)
     return Grid("symag bench auto: the method auto beside the best single method", headings, tuple(rows), caption)
 
 
