@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from symag.model import LPTS
 from symag.probability import Formula, formula, leaving
@@ -28,10 +29,8 @@ Row = tuple[str, str, str | dict[str, str]]
 
 def _link(after_loss: Iterable[Row]) -> LPTS:
     """A link that tries three times to send, and what it does when all tries were lost."""
-    tries = ["first", "second", "third", "lost"]
-    rows: list[Row] = [
-        (now, "send", {"sent": "9/10", after: "1/10"}) for now, after in zip(tries, tries[1:], strict=False)
-    ]
+    tries = pairwise(["first", "second", "third", "lost"])
+    rows: list[Row] = [(now, "send", {"sent": "9/10", after: "1/10"}) for now, after in tries]
     return LPTS.build("first", [*rows, *after_loss], name="Link")
 
 
@@ -41,22 +40,30 @@ POLITE = LPTS.build(
     "waiting",
     [
         ("waiting", "greet", {"greeted": "3/4", "waiting": "1/4"}),
-        ("waiting", "speak", {"speaking": "1/5", "left": "4/5"}),
-    ]
-    + [("greeted", "speak", "speaking"), ("speaking", "leave", "left")],
+        ("greeted", "speak", "speaking"),
+        ("speaking", "leave", "left"),
+    ],
     name="Guest",
 )
 GREET_FIRST = LPTS.build("new", [("new", "greet", "known"), ("known", "speak", "known")], name="GreetFirst")
 IDLE = LPTS.build(
     "idle",
-    [("idle", "wait", "busy"), ("busy", "wait", "idle"), ("idle", "try", {"won": "1/2", "gone": "1/2"})]
-    + [("won", "win", "won")],
+    [
+        ("idle", "wait", "busy"),
+        ("busy", "wait", "idle"),
+        ("idle", "try", {"won": "1/2", "gone": "1/2"}),
+        ("won", "win", "won"),
+    ],
     name="Player",
 )
 UNRELATED = LPTS.build(
     "x",
-    [("x", "a", {"y": "1/7", "z": "6/7"}), ("y", "a", {"x": "2/11", "won": "9/11"})]
-    + [("z", "a", {"y": "3/13", "x": "5/13", "gone": "5/13"}), ("won", "win", "won")],
+    [
+        ("x", "a", {"y": "1/7", "z": "6/7"}),
+        ("y", "a", {"x": "2/11", "won": "9/11"}),
+        ("z", "a", {"y": "3/13", "x": "5/13", "gone": "5/13"}),
+        ("won", "win", "won"),
+    ],
     name="Primes",
 )
 _THREE = "A link tries to send three times, and fails when all were lost: with probability 1/1000"
@@ -80,9 +87,9 @@ BOUND_CASES = (
     ),
     BoundCase(
         "leaves",
-        "A place is a state of the guest with one of the property, which is left by the first other action",
+        "A guest who is not heard greets once more, which GreetFirst does not allow: with probability 1/4",
         POLITE,
-        leaving(GREET_FIRST, Fraction(9, 10)),
+        leaving(GREET_FIRST, Fraction(1, 5)),
         False,
     ),
     BoundCase("zero", "Nothing but the graph matters", LINK, formula("P<=0 [ F fail ]"), False),
@@ -95,9 +102,9 @@ BOUND_CASES = (
     ),
     BoundCase(
         "within-steps",
-        "Three tries and the failure take four steps: an unknown for each place and number of steps",
-        LINK,
-        formula("P<=1/10 [ F<=4 fail ]"),
+        "Four steps are enough for three tries: an unknown for each place and number of steps",
+        AGAIN,
+        formula("P<=999/1000 [ F<=4 deliver ]"),
         True,
     ),
 )
