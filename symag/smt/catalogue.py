@@ -14,11 +14,15 @@ from pathlib import Path
 from symag.limits import Watch
 from symag.model import LPTS, counted
 from symag.operators import compose, expose, lower_bound, trim, upper_bound
+from symag.probability import Evaluation
 from symag.smt.assumption_cases import ASSUMPTION_CASES, AssumptionCase
 from symag.smt.assumption_script import assumption_script
+from symag.smt.bound_cases import BOUND_CASES, BoundCase
+from symag.smt.bound_script import bound_script
 from symag.smt.cases import CASES, WORD_CASES, SimulationCase, WordCase
 from symag.smt.cuts import MatchCut, minimal_cuts
 from symag.smt.formula import MakeSolver, SolverFormula, clause_text, declarations
+from symag.smt.probability_bound import BoundQuestion
 from symag.smt.propagation import Core, tree_from_core
 from symag.smt.script import Readable, match_lines, question_script, script
 from symag.smt.simulation_question import Obligation, SimulationQuestion
@@ -61,6 +65,8 @@ def catalogue(make_solver: MakeSolver) -> Iterator[tuple[str, str]]:
         yield f"trace-membership/{number:02}-{word.name}.smt2", _membership(word)
     for number, assumption in enumerate(ASSUMPTION_CASES, 1):
         yield f"smallest-assumption/{number:02}-{assumption.name}.smt2", _assumption(assumption)
+    for number, bound in enumerate(BOUND_CASES, 1):
+        yield f"probability-bound/{number:02}-{bound.name}.smt2", _bound(bound)
 
 
 def write_catalogue(folder: Path, make_solver: MakeSolver) -> None:
@@ -144,6 +150,21 @@ def _assumption(case: AssumptionCase) -> str:
     ]
     question = AssumptionClauses(case.size, len(interface), low.moves, up.moves)
     return assumption_script(question, interface, heading, "sat" if case.serves else "unsat")
+
+
+def _bound(case: BoundCase) -> str:
+    """Is a path at most as likely as its bound?"""
+    chance = case.asked.outer
+    assert chance is not None
+    problem = Evaluation(trim(case.system), case.asked, Watch()).problem(chance)
+    answer = "sat: it does" if case.holds else "unsat: it does not"
+    heading = [
+        "An inductive bound of a probability (Park induction; Puterman, 1994, section 7.2).",
+        f"{case.about}.",
+        f"The question: does {case.system.name} satisfy {case.asked.text}? {answer}.",
+    ]
+    question = BoundQuestion(problem, [problem.initial], chance.bound)
+    return bound_script(question, heading, "sat" if case.holds else "unsat")
 
 
 Clause = Obligation | MatchCut

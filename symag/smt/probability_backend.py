@@ -101,6 +101,7 @@ class SolvedEvaluation(Evaluation):
     def unrolled(self, chance: Chance, state: int) -> Unrolled:
         """See `Evaluation`: by the choices of a core."""
         problem = self.problem(chance)
+        self.watch.check("growing a tree")
         place = problem.initial if state == self.system.initial else state
         policy = self._paths[id(chance)].policy(place)
         found = unroll(problem, place, policy, problem.steps, chance.bound)

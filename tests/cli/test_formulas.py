@@ -9,6 +9,7 @@ import pytest
 
 import symag
 from symag import LPTS
+from tests.backends import SOLVERS
 from tests.cli.commands import run
 
 UNIT = LPTS.build(
@@ -94,6 +95,16 @@ def test_compare() -> None:
     assert done.exit_code == 0
     assert "all agree: holds" in done.stdout
     assert json.loads(Path("rows.json").read_text())["specification"] == {"name": "P<=1/5 [ F fail ]"}
+
+
+@pytest.mark.parametrize(("bound", "answer"), [("19/100", "holds"), ("18/100", "violated")])
+def test_compare_with_solvers(bound: str, answer: str) -> None:
+    """At the exact value and below it."""
+    backends = ["fixpoint", *SOLVERS]
+    done = run("compare", *SYSTEM, "--property", f"P<={bound} [ F fail ]", "--backends", ",".join(backends))
+    assert done.exit_code == 0
+    assert done.stdout.count(answer) == len(backends) + 1
+    assert f"all agree: {answer}" in done.stdout
 
 
 def test_notes_on_actions() -> None:

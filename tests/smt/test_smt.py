@@ -278,6 +278,10 @@ class Liar:
         """All or nothing."""
         return list(variables) if self.everything else []
 
+    def values(self, reals: Iterable[int]) -> list[Fraction]:
+        """Nothing."""
+        return [Fraction(0) for _ in reals]
+
     def core(self) -> list[int]:
         """All or nothing."""
         return self.assumed if self.everything else []
