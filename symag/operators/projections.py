@@ -126,12 +126,15 @@ class _Splitting:
             tables |= new
         else:
             return None
-        return self._needed(tables)
+        return self._needed(tables, found.alone)
 
-    def _needed(self, tables: dict[Letters, Table]) -> dict[Letters, Table]:
-        """Without those that the others imply, as far as the budget allows to find out."""
+    def _needed(self, tables: dict[Letters, Table], alone: set[Letters]) -> dict[Letters, Table]:
+        """Without those that the others imply, as far as the budget allows to find out. Those that forbid something
+        `alone` are not implied."""
         try:
             for letters in reversed(list(tables)):
+                if letters in alone:
+                    continue
                 fewer = {one: table for one, table in tables.items() if one != letters}
                 if not _Exploration(self, fewer, stop=True).run().forbidden:
                     tables = fewer
@@ -171,15 +174,17 @@ class _Splitting:
         number[todo[0]] = 0
         for start in todo:
             seen, stack, after = set(start), list(start), dict[int, set[int]]()
+            moves = 0
             while stack:
                 row = self.goals.get(stack.pop(), NO_MOVES)
-                self.budget.spend(1 + len(row))
+                moves += 1 + len(row)
                 for letter, goal in row.items():
                     if letter in letters:
                         after.setdefault(letter, set()).add(goal)
                     elif goal not in seen:
                         seen.add(goal)
                         stack.append(goal)
+            self.budget.spend(moves)
             table.append({})
             for letter, goals in sorted(after.items()):
                 goal_set = frozenset(goals)
@@ -242,11 +247,13 @@ class _Exploration:
         self.unconstrained = splitting.letters - self.having.keys() - splitting.always
         self.forbidden: dict[int, int] = {}
         """Letters that the composition allows and the specification does not: after which pair, at first."""
+        self.alone: set[Letters] = set()
+        """The projections that forbid a letter somewhere which no other one forbids there."""
 
     def run(self) -> _Exploration:
         """Explore all; with `stop`, until the first forbidden letter."""
         number = {self.pairs[0]: 0}
-        enabled = [{letter for letter in self.having if self._allows(self.pairs[0][0], letter)}]
+        enabled = [self._enabled(set(), self.pairs[0][0], range(len(self.tables)))]
         for position, (place, above) in enumerate(self.pairs):  # which grow meanwhile
             row = self.goals[above]
             self.budget.spend(1 + len(enabled[position]) + len(row))
@@ -287,17 +294,17 @@ class _Exploration:
             moved[number] = self.tables[number][place[number]][letter]
         return bytes(moved)
 
-    def _allows(self, place: bytes, letter: int) -> bool:
-        return all(letter in self.tables[number][place[number]] for number in self.having[letter])
-
     def _enabled(self, before: set[int], place: bytes, moved: Iterable[int]) -> set[int]:
         """The constrained letters that the composition allows, from those before some projections moved."""
         enabled = set(before)
         for number in moved:
             for letter in self.alphabets[number]:
                 self.budget.spend(1)
-                if self._allows(place, letter):
+                forbidding = [one for one in self.having[letter] if letter not in self.tables[one][place[one]]]
+                if not forbidding:
                     enabled.add(letter)
-                else:
-                    enabled.discard(letter)
+                    continue
+                enabled.discard(letter)
+                if len(forbidding) == 1:
+                    self.alone.add(self.alphabets[forbidding[0]])
         return enabled
