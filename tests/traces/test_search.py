@@ -134,7 +134,7 @@ def test_another_thread_goes_on_while_it_searches() -> None:
     went: list[bool] = []
     gate = threading.Lock()
     before = sys.getswitchinterval()
-    watch = Watch(memory=lambda: 0.0)
+    watch, large = Watch(memory=lambda: 0.0), ring(10)
     with gate:
         other = threading.Thread(target=lambda: went.append(gate.acquire()))
         other.start()
@@ -142,7 +142,7 @@ def test_another_thread_goes_on_while_it_searches() -> None:
     try:
         searches = 0
         while not went and searches < 1000:
-            reach_error(*ring(7), watch)
+            reach_error(*large, watch)
             searches += 1
     finally:
         sys.setswitchinterval(before)
