@@ -114,8 +114,8 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     specified = _specification(specification, relation, Watch(limits, options.listener))
     if relation.asks_value(specified) and not method.finds_values:
         raise InputError(
-            f"{specified.name} asks for a probability, for which the system is composed: choose "
-            f"{having('finds_values', METHODS)}, or prove a bound such as P<=1/10"
+            f"{specified.name} asks for a probability, for which the system is composed: choose one of "
+            f"{', '.join(one.name for one in METHODS if one.finds_values)}, or prove a bound such as P<=1/10"
         )
     rule = _rule(components, method, options)
     _refuse_mismatch(options, relation, method)

@@ -15,6 +15,7 @@ from symag.evidence import Audit, Conjunction, audit_each, compare_models, read_
 from symag.evidence.schema import NO_VERDICT
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
+from symag.probability import formula
 from symag.report import Progress, facts_lines
 
 __all__ = ["ManyValues", "audit"]
@@ -22,6 +23,7 @@ __all__ = ["ManyValues", "audit"]
 VERDICT_HELP = "A file that check --output wrote; - for the standard input."
 COMPONENTS_HELP = "Your own files of the components, one or several: they must be the models of the verdict."
 OWN_SPEC_HELP = "Your own file of the specification, or of each property: it must be the specification of the verdict."
+OWN_FORMULA_HELP = "Your own formula: it must be the one of the verdict."
 
 
 class ManyValues(TyperCommand):
@@ -44,6 +46,7 @@ def audit(
     verdict: Annotated[Path, typer.Argument(metavar="VERDICT", help=VERDICT_HELP)],
     components: Annotated[Optional[list[Path]], typer.Option(metavar="FILE…", help=COMPONENTS_HELP)] = None,
     spec: Annotated[Optional[list[Path]], typer.Option(metavar="P", help=OWN_SPEC_HELP)] = None,
+    property: Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=OWN_FORMULA_HELP)] = None,
     const: Constants = None,
     timeout: Seconds = None,
     memory: Memory = None,
@@ -63,16 +66,21 @@ def audit(
         audits = audit_each(read_verdict_text(verdict), watch)
         if not any(result.verdict for result in audits):
             raise InputError(f"{NO_VERDICT}: {audits[0].reason}", str(verdict))
-        models = _own(components, spec, const, watch)
+        if spec and property is not None:
+            raise InputError("give the specification with --spec or with --property, not with both")
+        given, specification = _own(components, spec, const, watch)
+        models = given, specification if property is None else formula(property)
         compared = [compare_models(result, *models) for result in audits]
     codes = []
     for number, (result, after) in enumerate(zip(audits, compared, strict=True), 1):
         if len(audits) > 1:
             print(f"question {number} of {len(audits)}")
         codes.append(_print_result(result, after))
-    if (components or spec) and not any(codes):
-        files = [printable(str(file)) for file in (*(components or ()), *(spec or ()))]
+    files = [printable(str(file)) for file in (*(components or ()), *(spec or ()))]
+    if files and not any(codes):
         print(f"these are the models in {', '.join(files)}")
+    if property is not None and not any(codes):
+        print(f"the formula is {printable(property)}")
     raise typer.Exit(worst(codes))
 
 

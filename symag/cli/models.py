@@ -82,7 +82,8 @@ def _squeezed(assertion: str) -> str:
 def _only(components: list[Path]) -> Path:
     if len(components) > 1:
         raise InputError(
-            "give the specification with --spec P; what files ask themselves is checked one file at a time"
+            "give the specification with --spec P, or a formula with --property; what files ask themselves is checked "
+            "one file at a time"
         )
     return components[0]
 

@@ -18,6 +18,7 @@ from symag.model import LPTS
 from symag.operators import is_deterministic, normal_form, trim
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, Truth, Until
+from symag.probability.parse import formula
 from symag.simulation import Backend, Capabilities, Decision, capabilities_of
 
 __all__ = ["FORMULA_KIND", "BoundCheck", "leaving"]
@@ -76,7 +77,17 @@ def _trim(formula: Formula, watch: Watch) -> Formula:
 
 
 def _read(data: dict[str, Any]) -> Formula:
-    return Formula(_state(get(data, "formula", list)), get(data, "name", str))
+    found = Formula(_state(get(data, "formula", list)), get(data, "name", str))
+    if not _is_named_so(found):
+        raise InputError(f"the formula that is called {found.name!r} is another one")
+    return found
+
+
+def _is_named_so(found: Formula) -> bool:
+    """Is the text of a formula from a file about this formula? The text is what people read."""
+    if isinstance(found.root, Chance) and isinstance(found.root.path, Leaves):
+        return found.name.startswith(f"P<={found.root.bound} [ leaves ")
+    return formula(found.name).root == found.root
 
 
 def _state(data: Any) -> StateFormula:

@@ -145,9 +145,12 @@ class Progress:
         self.status.update(Text(f"{self.iteration}{stage}{so_far} · {elapsed}"))
 
     def show_iteration(self, entry: Mapping[str, Any]) -> None:
-        """Show that an iteration of a refinement, or a conjecture of a learner, is complete."""
+        """Show that an iteration of a refinement, a conjecture of a learner, or an elimination is complete."""
         if "lower_bound" in entry:
             self.iteration = f"A{entry['level']} has {entry['lower_bound']} states or more · "
+            return
+        if "eliminated" in entry:
+            self.iteration = f"step {entry['iteration']}: without {entry['eliminated']} · "
             return
         sizes = entry["assumptions"] if "assumptions" in entry else [entry["conjecture"]]
         self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {', '.join(map(str, sizes))} · "
@@ -176,7 +179,12 @@ def refinements(verdict: Verdict) -> list[Mapping[str, Any]]:
 
 def iteration_text(entry: Mapping[str, Any]) -> str:
     """An entry of `verdict.history`."""
-    kinds = {"lower_bound": _size, "conjecture": _conjecture, "assumptions": _refinement}
+    kinds = {
+        "lower_bound": _size,
+        "conjecture": _conjecture,
+        "assumptions": _refinement,
+        "eliminated": _elimination,
+    }
     text = next(text_of_kind for key, text_of_kind in kinds.items() if key in entry)(entry)
     return f"{printable(entry['first'])} first: {text}" if "first" in entry else text
 
@@ -190,6 +198,14 @@ def _refinement(entry: Mapping[str, Any]) -> str:
         text += f", a counterexample of {counted(entry['counterexample'], 'node')}"
         text += ", which is real" if "real" in entry else f"; {change_text(entry)}"
     return f"{text} ({entry['seconds']:.3g} s)"
+
+
+def _elimination(entry: Mapping[str, Any]) -> str:
+    """A component that weakest assumptions have eliminated."""
+    text = f"step {entry['iteration']}: {printable(entry['eliminated'])} is eliminated"
+    if "assumption" not in entry:
+        return f"{text}, and no assumption is left: a violation"
+    return f"{text}, with an assumption of {counted(entry['assumption'], 'state')} about the rest"
 
 
 def change_text(entry: Mapping[str, Any]) -> str:

@@ -153,12 +153,14 @@ def facts_lines(result: Audit) -> list[str]:
     """The models of an accepted verdict, one line for each."""
     lines = [("component", facts) for facts in result.components]
     lines += [("specification", facts) for facts in result.specification]
-    return [f"  {what} {one.name!r}: {_sizes(one.states, one.transitions)}sha256 {one.sha256}" for what, one in lines]
+    return [f"  {what} {one.name!r}: {_sizes(one.states, one.transitions)}, sha256 {one.sha256}" for what, one in lines]
 
 
 def _sizes(states: int, transitions: int) -> str:
-    """Of a formula, which has no states, nothing."""
-    return f"{counted(states, 'state')}, {counted(transitions, 'transition')}, " if states else ""
+    """A formula has no states, and the kernel does not read its text."""
+    if not states:
+        return "a formula, as the file writes it"
+    return f"{counted(states, 'state')}, {counted(transitions, 'transition')}"
 
 
 def _sentence(verdict: Verdict) -> Text:

@@ -146,3 +146,17 @@ def test_the_place_of_an_error_is_marked() -> None:
     done = run("check", *SYSTEM, "--property", "P<=1/8 [ F fail")
     assert done.stderr.splitlines()[:2] == ["  P<=1/8 [ F fail", f"  {' ' * 15}^"]
     assert run("compare", "--family", "cs", "--at-most", "1/8").exit_code == 2
+
+
+def test_audit_compares_the_formula(folder: Path) -> None:
+    run("check", *SYSTEM, "--property", "P<=1/5 [ F fail ]", "--output", "verdict.json")
+    assert run("audit", "verdict.json", "--property", "P<=1/5 [ F fail ]").exit_code == 0
+    other = run("audit", "verdict.json", "--property", "P<=1/6 [ F fail ]")
+    assert other.exit_code == 4
+    assert "differs from the verdict's" in other.stdout
+    forged = (folder / "verdict.json").read_text().replace('"name": "P<=1/5 ', '"name": "P<=1/6 ')
+    (folder / "forged.json").write_text(forged)  # what the kernel checks is the formula, not its text
+    assert "a formula, as the file writes it" in run("audit", "forged.json").stdout
+    shown = run("show", "forged.json")
+    assert shown.exit_code == 2
+    assert "the formula that is called 'P<=1/6 [ F fail ]' is another one" in " ".join(shown.stderr.split())
