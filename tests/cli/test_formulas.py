@@ -119,7 +119,7 @@ REFUSED = {
     "--property=true --assertion=1": "--property is the specification",
     "--property=true --at-most=1/8": "has its own bound",
     "--property=true --relation=traces": "is not about formulas",
-    "--property=Pmax=?[F,fail] --method=agar": "choose auto and mono",
+    "--property=Pmax=?[F,fail] --method=agar": "choose one of auto, mono",
     "--property=true --method=learn": "choose from",
     "--spec=careful.json --at-most=2": "a probability, from 0 to 1, not 2",
     "--spec=careful.json --at-most=-1": "a probability, from 0 to 1, not -1",
