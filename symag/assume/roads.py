@@ -101,6 +101,8 @@ class Costs:
     )
     worth_splitting: int = 8
     """A specification with more states may be split."""
+    splits_up_to: int = 64
+    """Components of a system whose specification is split: with more, a state costs more than these figures say."""
     doubt: float = 5.0
     """A search takes up to so many times what is expected of it."""
     grows: float = 5.0
@@ -254,7 +256,8 @@ def roads_by_parts(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
         "learn": (by_learning, hub, reducing),
         "agar": (_agar, hub, reducing),
     }
-    if task.split is False or specification.num_states <= costs.worth_splitting:
+    is_wide = len(task.components) > costs.splits_up_to
+    if task.split is False or is_wide or specification.num_states <= costs.worth_splitting:
         del ways["split"]
 
     def road(guess: PartsGuess) -> PartsRoad:

@@ -175,7 +175,7 @@ def _split(task: Task, projections: Sequence[LPTS], whole: _Way, costs: Costs) -
         return None
     name, cost = _table(task).words["split"], guess.at_first + costs.checking * model.num_transitions
     halfway = (whole.cost - whole.before) / 2  # where the least of what is spent and what is left is largest
-    if len(task.components) == 1 or cost >= costs.doubt * halfway:
+    if not 1 < len(task.components) <= costs.splits_up_to or cost >= costs.doubt * halfway:
         return None
     return _Way(name, (name,), None, before=cost, is_parts=True)
 
