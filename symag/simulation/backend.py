@@ -62,7 +62,7 @@ class Decision:
     @property
     def certificate(self) -> SimulationRelation | Bound:
         """What shows that it holds."""
-        found = self.relation or self.bound
+        found = self.bound if self.relation is None else self.relation  # which may be empty
         assert found is not None
         return found
 
