@@ -87,7 +87,10 @@ def _is_named_so(found: Formula) -> bool:
     """Is the text of a formula from a file about this formula? The text is what people read."""
     if isinstance(found.root, Chance) and isinstance(found.root.path, Leaves):
         return found.name.startswith(f"P<={found.root.bound} [ leaves ")
-    return formula(found.name).root == found.root
+    try:
+        return formula(found.name).root == found.root
+    except InputError:
+        return "[" not in found.name  # a name, which does not look like a formula
 
 
 def _state(data: Any) -> StateFormula:
