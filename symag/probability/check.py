@@ -21,7 +21,7 @@ from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or,
 from symag.probability.parse import formula
 from symag.simulation import Backend, Capabilities, Decision, capabilities_of
 
-__all__ = ["FORMULA_KIND", "BoundCheck", "leaving"]
+__all__ = ["FORMULA_KIND", "BoundCheck", "is_named_so", "leaving"]
 
 
 class BoundCheck:
@@ -77,13 +77,10 @@ def _trim(formula: Formula, watch: Watch) -> Formula:
 
 
 def _read(data: dict[str, Any]) -> Formula:
-    found = Formula(_state(get(data, "formula", list)), get(data, "name", str))
-    if not _is_named_so(found):
-        raise InputError(f"the formula that is called {found.name!r} is another one")
-    return found
+    return Formula(_state(get(data, "formula", list)), get(data, "name", str))
 
 
-def _is_named_so(found: Formula) -> bool:
+def is_named_so(found: Formula) -> bool:
     """Is the text of a formula from a file about this formula? The text is what people read."""
     if isinstance(found.root, Chance) and isinstance(found.root.path, Leaves):
         return found.name.startswith(f"P<={found.root.bound} [ leaves ")

@@ -3,8 +3,10 @@
 .. include:: README.md
 """
 
+from symag.errors import InputError
 from symag.evidence import RelationWords, Verdict, verdict_of
 from symag.options import refuse_unknown
+from symag.probability import Formula, is_named_so
 from symag.relations.probability import PROBABILITY
 from symag.relations.relation import BlockOf, Relation, Words
 from symag.relations.simulation import SIMULATION, prove_simulation
@@ -29,7 +31,10 @@ RELATIONS: tuple[Relation, ...] = (SIMULATION, TRACES, PROBABILITY)
 def read_verdict(text: str, file: str | None = None) -> Verdict:
     """The verdict in the text of a file, without its certificate, and not audited."""
     known = {relation.name: RelationWords(relation.words.signs, relation.specification) for relation in RELATIONS}
-    return verdict_of(text, known, file)
+    found = verdict_of(text, known, file)
+    if isinstance(found.specification, Formula) and not is_named_so(found.specification):
+        raise InputError(f"the formula that is called {found.specification.name!r} is another one", file)
+    return found
 
 
 def relation_of(name: str) -> Relation:
