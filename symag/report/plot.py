@@ -1,4 +1,4 @@
-"""How the time of each backend or method grows with the question: pictures, drawn by matplotlib."""
+"""How a figure, such as the time of each method, grows with the question: pictures, drawn by matplotlib."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
 
 
 def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
-    """Seconds over size, in panels side by side: a line per method, a cross where it did not come to an answer."""
+    """Panels side by side, such as seconds over size: a line per method, a cross where it did not come to an answer."""
     check_plot(path)
     with bundled_fonts():
         data = _drawn(panels, Path(path).suffix.lower())
@@ -110,7 +110,7 @@ def _draw(panel: Panel, axes: Axes) -> None:
         axes.plot(*_split(curve.given_up), marker="x", linestyle="none", color=colour)
         points += [(x, max(y, LEAST)) for x, y in (*curve.answered, *curve.given_up)]
     points = points or [(1, 1.0)]
-    axes.set(yscale="log", xlabel=panel.xlabel, ylabel="seconds", title=panel.title)
+    axes.set(yscale="log", xlabel=panel.xlabel, ylabel=panel.ylabel, title=panel.title)
     axes.set(ylim=_decades([y for _, y in points]))
     if panel.is_parameter:
         axes.set_xticks(sorted({x for x, _ in points}))

@@ -155,29 +155,34 @@ def _shown(masses: WitnessMasses, node: int, formula: StateFormula) -> str:
 
 def _drawing(tree: Tree, edges: Edges, inner: Container[int]) -> Drawing:
     """The tree, with what is below these inner nodes, the branches with the greatest mass first. What a branch adds is
-    marked where it ends."""
+    marked where it ends. Nodes with one branch are below each other, so that only choices of chance indent the tree."""
     names = names_in(tree.system)
-    root = Drawing(_label(tree, 0, "", (), names))
-    drawn: set[int] = set()
-    todo: list[tuple[Drawing, int]] = [(root, 0)]
+    label = _label(tree, 0, "", (), names)
+    root, drawn = Drawing(label), {0}
+    todo: list[tuple[Drawing, Text, int]] = [(root, label, 0)]
     while todo:
-        branch, number = todo.pop()
-        drawn.add(number)
-        later: list[tuple[Drawing, int]] = []
-        for (node, position, child), share in _branches(tree, number, edges):
+        drawing, label, number = todo.pop()
+        later: list[tuple[Drawing, Text, int]] = []
+        branches = _branches(tree, number, edges)
+        for (node, position, child), share in branches:
             action = tree.system.actions[tree.system.action[tree.nodes[node].moves[position].transition]]
             how = f"{action} → " if share == 1 else f"{action} {share} → "
-            label = _label(tree, child, how, tree.mapping(number), names)
+            step = _label(tree, child, how, tree.mapping(number), names)
             flow = edges.get((node, position, child))
             if flow is not None and flow.ends:
-                label.append(f"  ✓ {exactly(flow.ends)}", "bold green")
-            if tree.nodes[child].moves and (child in drawn or child not in inner):
-                branch.add(label.append("  as above" if child in drawn else "  …", "dim"))
-                continue
-            below = branch.add(label)
-            if child not in drawn:
+                step.append(f"  ✓ {exactly(flow.ends)}", "bold green")
+            goes_on = bool(tree.nodes[child].moves)
+            if goes_on and (child in drawn or child not in inner):
+                step.append("  as above" if child in drawn else "  …", "dim")
+                goes_on = False
+            if len(branches) == 1 and number:
+                label.append("\n").append(step)
+                below = drawing
+            else:
+                below, label = drawing.add(step), step
+            if goes_on:
                 drawn.add(child)
-                later.append((below, child))
+                later.append((below, label, child))
         todo.extend(reversed(later))
     return root
 

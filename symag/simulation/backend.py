@@ -50,14 +50,14 @@ class Decision:
 
     relation: SimulationRelation | None = None
     tree: Tree | None = None
+    statistics: Mapping[str, Any] = field(default_factory=dict)
     bound: Bound | None = None
     guess: float | None = None
     """Of a formula, about how likely its path is: for people, no evidence."""
-    statistics: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if [self.relation, self.tree, self.bound].count(None) != 2:
-            raise BackendError("a decision carries either a relation or a tree")
+            raise BackendError("a decision carries a relation, a tree, or a bound, and only one of them")
 
     @property
     def certificate(self) -> SimulationRelation | Bound:

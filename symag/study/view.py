@@ -53,6 +53,7 @@ class Panel:
     xlabel: str
     curves: tuple[Curve, ...]
     is_parameter: bool = False
+    ylabel: str = "seconds"
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "mcrl2_inclusion_case": {"load": 0.04, "decide": 0.2},
     "learners_case": {"states": 1.0}
     | {f"{who}{what}": 1.0 for who in ("", "aalpy ") for what in ("seconds", "queries", "conjectures")},
+    "slack_case": {"assumption": 4},
     "value_case": {"seconds": 0.5, "memory_mb": 70.0, "places": 1000, "value": "1/10"},
     "storm_value_case": {"seconds": 5.0, "memory_mb": 70.0, "states": 1000, "value": "1/10"},
     "balanced_case": {"first": "c[1]:CUSTOMER", "first_states": 7, "second_states": None, "limit": "timeout"},

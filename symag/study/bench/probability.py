@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from importlib.util import find_spec
+from itertools import product
 from typing import Any
 
 from symag.assume.sides import flatten
@@ -23,7 +24,7 @@ from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cell_limits, cpu_seconds
 from symag.study.cases.probability import PROBABILITY_CASES
 from symag.study.jobs import Figures, Job
-from symag.study.view import Grid, GridRow, View
+from symag.study.view import Curve, Grid, GridRow, Panel, View
 
 __all__ = ["probability_jobs", "probability_view"]
 
@@ -44,6 +45,15 @@ WAYS: dict[str, dict[str, Any]] = {
     "AGAR": {"method": "agar", "rule": "asym"},
     "ASYM-N": {"method": "agar", "rule": "asym-n"},
 }
+SLACK: dict[tuple[str, int], str] = {
+    ("SN", 2): "AGAR",
+    ("SN", 3): "AGAR",
+    ("MER", 3): "ASYM-N",
+    ("CS_1", 5): "AGAR",
+}
+"""Systems whose assumptions shrink with the slack of the bound, and how they are decided."""
+RATIOS = tuple(map(Fraction, ("1", "1.01", "1.05", "1.2", "1.5", "2", "3", "5", "10")))
+"""Bounds, by the greatest probability."""
 ENGINES = ("exact", "double")
 SECONDS = 60.0
 """That a cell may take."""
@@ -84,6 +94,16 @@ def bound_case(name: str, parameter: int, way: str) -> Figures:
         figures[expected] = seconds if verdicts[0].verdict == expected else None
         figures["assumption"] = verdicts[0].statistics.get("largest_assumption")
     return figures | {"memory_mb": peak_memory_mb()}
+
+
+def slack_case(name: str, parameter: int, ratio: Fraction) -> Figures:
+    """How large the assumptions are that prove a bound so many times as large as the value."""
+    case = PROBABILITY_CASES[name]
+    asked = case.formula(parameter, min(Fraction(1), ratio * case.value(parameter)))
+    options = {"audit": False, "timeout": SECONDS, **WAYS[SLACK[name, parameter]]}
+    verdict = check(case.components(parameter), asked, **options)
+    assert verdict.verdict in ("holds", "unknown"), f"{name}({parameter}) with {ratio} is {verdict.verdict}"
+    return {"assumption": verdict.statistics["largest_assumption"] if verdict else None}
 
 
 def _keep(found: list[Verdict], decide: Callable[[], Verdict]) -> None:
@@ -156,17 +176,49 @@ def probability_jobs(settings: Settings, found: Found) -> Iterator[Job]:
         if find_spec("stormpy"):
             for engine in ENGINES:
                 yield Job(f"{title}, Storm {engine}", storm_value_case, (*case, engine), cell_limits(SECONDS))
+    for (name, parameter), ratio in product(SLACK, RATIOS):
+        yield Job(_slack_name(name, parameter, ratio), slack_case, (name, parameter, ratio), limits)
+
+
+def _slack_name(name: str, parameter: int, ratio: Fraction) -> str:
+    return f"{name}({parameter}), a bound {float(ratio):g} times the value"
 
 
 def probability_view(settings: Settings, found: Found) -> View:
-    """A row for each case."""
+    """A row for each case; how slack in the bound decides the size of assumptions."""
     headings = ("system", "places", "value", "symag", "Storm exact", "double", *WAYS, "|A|", "MB")
     rows = [_row(found, f"{name}({parameter})") for name, parameter in _cases(settings)]
     caption = (
         "symag, Storm: reading, building the system, and the exact or the double value. mono, AGAR, ASYM-N: P<=p for "
         "the value p, and violated for 9/10 of it. |A|: the largest assumption of ASYM-N, MB: its memory. -: none."
     )
-    return View((Grid("symag bench probability (CPU seconds)", headings, tuple(rows), caption),))
+    table = Grid("symag bench probability (CPU seconds)", headings, tuple(rows), caption)
+    return View((table, _slack_table(found)), (_slack_panel(found),))
+
+
+def _slack_sizes(found: Found, name: str, parameter: int) -> list[int | None]:
+    """Of the largest assumption, for each bound."""
+    return [found[_slack_name(name, parameter, ratio)].figures.get("assumption") for ratio in RATIOS]
+
+
+def _slack_table(found: Found) -> Grid:
+    rows = [
+        GridRow((f"{name}({parameter})", how, *(size or "-" for size in _slack_sizes(found, name, parameter))))
+        for (name, parameter), how in SLACK.items()
+    ]
+    headings = ("system", "by", *(f"{float(ratio):g}" for ratio in RATIOS))
+    caption = "How large the largest assumption is, if the bound is so many times the greatest probability."
+    return Grid("slack decides |A|", headings, tuple(rows), caption)
+
+
+def _slack_panel(found: Found) -> Panel:
+    curves = []
+    for (name, parameter), how in SLACK.items():
+        sizes = zip(RATIOS, _slack_sizes(found, name, parameter), strict=True)
+        points = tuple((float(ratio), float(size)) for ratio, size in sizes if size)
+        curves.append(Curve(f"{name}({parameter}), {how}", points))
+    xlabel, ylabel = "bound / greatest probability", "states of the largest assumption"
+    return Panel("slack decides |A|", xlabel, tuple(curves), ylabel=ylabel)
 
 
 def _row(found: Found, title: str) -> GridRow:
