@@ -26,12 +26,13 @@ def test_the_tour(tmp_path: Path) -> None:
     NotebookClient(notebook, timeout=int(PATIENCE), kernel_name="python3", resources=where).execute()
     shown = [output["data"] for cell in notebook.cells for output in cell.get("outputs", ()) if "data" in output]
     pages = [data["text/html"] for data in shown if "text/html" in data]
-    assert len(pages) == 6
+    assert len(pages) == 7
     assert "<b>link</b> 2 states, 2 transitions" in pages[0]
     assert "<b>spec can follow everything that sender ‖ channel does, step by step.</b>" in pages[2]
     assert "channel ≼ A1" in pages[3]
     assert "busy cannot answer output: 1/10 goes to n3" in pages[4]
     assert "not allowed" in pages[5]
+    assert "the only path suffices: 1/10 = 0.1 &gt; 1/20" in pages[6]
     assert not any("\x1b" in page for page in pages), "a kernel asks for colours"
     assert not any(output.get("name") == "stderr" for cell in notebook.cells for output in cell.get("outputs", ()))
     assert "accepted=True" in shown[4]["text/plain"]
