@@ -16,7 +16,7 @@ from itertools import product
 from symag.evidence import Clique, Members, UnsatProof
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import ERROR, HIDDEN, Bound, bound_of, compose, with_error
+from symag.operators import ERROR, HIDDEN, LanguageBound, bound_of, compose, with_error
 from symag.smt.refutation import checked_lemmas, learned_by_z3
 from symag.smt.smallest_assumption import AssumptionClauses
 
@@ -30,9 +30,9 @@ CLAUSES = 300_000
 class _Bounds:
     """The bounds over the states of the given components, and the names of these states."""
 
-    low: Bound
+    low: LanguageBound
     low_names: tuple[tuple[str, ...], ...]
-    up: Bound
+    up: LanguageBound
     up_names: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     """With the states of the model above."""
 

@@ -5,7 +5,7 @@
 
 from symag.operators.actions import hide, project, rename, restrict
 from symag.operators.bisimulation import bisimulation, merge_bisimilar, minimise
-from symag.operators.bounds import ERROR, HIDDEN, Bound, bound_of, lower_bound, reduced_system, upper_bound
+from symag.operators.bounds import ERROR, HIDDEN, LanguageBound, bound_of, lower_bound, reduced_system, upper_bound
 from symag.operators.complete import Exposed, answering_actions, complete, expose, with_error
 from symag.operators.compose import Composition, FlatModels, compose, flatten
 from symag.operators.determinise import NormalForm, determinise, is_deterministic, normal_form, normal_form_along
@@ -25,12 +25,12 @@ from symag.operators.weakest import Weakest, weakest_assumption
 __all__ = [
     "ERROR",
     "HIDDEN",
-    "Bound",
     "CommonRenaming",
     "Composition",
     "Exposed",
     "FlatModels",
     "Image",
+    "LanguageBound",
     "NormalForm",
     "Pushforward",
     "Reduction",

@@ -20,7 +20,7 @@ from symag.operators.compose import compose
 from symag.operators.determinise import normal_form
 from symag.operators.reduce import reduce_component
 
-__all__ = ["ERROR", "HIDDEN", "Bound", "bound_of", "lower_bound", "reduced_system", "upper_bound"]
+__all__ = ["ERROR", "HIDDEN", "LanguageBound", "bound_of", "lower_bound", "reduced_system", "upper_bound"]
 
 HIDDEN = 0
 """The letter of hidden moves."""
@@ -36,7 +36,7 @@ Moves = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
-class Bound:
+class LanguageBound:
     """A plain automaton over letters, whose states are all reachable. State 0 is the initial one."""
 
     moves: tuple[Moves, ...]
@@ -80,7 +80,7 @@ def composed(components: Sequence[LPTS], watch: Watch) -> LPTS:
     return components[0] if len(components) == 1 else compose(*components, watch=watch)
 
 
-def lower_bound(components: Sequence[LPTS], alphabet: Sequence[str], watch: Watch) -> Bound:
+def lower_bound(components: Sequence[LPTS], alphabet: Sequence[str], watch: Watch) -> LanguageBound:
     """What the components do, over the alphabet."""
     return _bound(reduced_system(components, alphabet, watch), alphabet, watch)
 
@@ -90,7 +90,9 @@ def reduced_system(components: Sequence[LPTS], alphabet: Collection[str], watch:
     return reduce_component(composed(components, watch), _silent(components, alphabet), watch).reduced
 
 
-def upper_bound(components: Sequence[LPTS], specification: LPTS, alphabet: Sequence[str], watch: Watch) -> Bound:
+def upper_bound(
+    components: Sequence[LPTS], specification: LPTS, alphabet: Sequence[str], watch: Watch
+) -> LanguageBound:
     """What leads the components to a violation of a safety LTS, over the alphabet."""
     system = error_system(components, specification, alphabet, watch)
     silent = _silent((system,), {*alphabet, MARK})
@@ -141,7 +143,7 @@ def _useful(system: LPTS, bad: Sequence[bool], watch: Watch) -> bytearray:
     return useful
 
 
-def _bound(model: LPTS, alphabet: Sequence[str], watch: Watch) -> Bound:
+def _bound(model: LPTS, alphabet: Sequence[str], watch: Watch) -> LanguageBound:
     """A reduced model as a bound: deterministic and minimal, if that is small."""
     watch.check("making a bound deterministic")
     found = normal_form(model, watch, SMALL)
@@ -152,11 +154,13 @@ def _bound(model: LPTS, alphabet: Sequence[str], watch: Watch) -> Bound:
     return bound_of(smaller, alphabet, errors, watch)[0]
 
 
-def bound_of(model: LPTS, alphabet: Sequence[str], errors: Collection[int], watch: Watch) -> tuple[Bound, list[int]]:
+def bound_of(
+    model: LPTS, alphabet: Sequence[str], errors: Collection[int], watch: Watch
+) -> tuple[LanguageBound, list[int]]:
     """The model as a bound in which these states are ERROR and actions outside the alphabet are hidden; and the state
     of the model that each state of the bound is."""
     if model.initial in errors:
-        return Bound((((HIDDEN, ERROR),),)), [model.initial]
+        return LanguageBound((((HIDDEN, ERROR),),)), [model.initial]
     letter = {action: number for number, action in enumerate(alphabet, 1)}
     letters = [letter.get(action, HIDDEN) for action in model.actions]
     left_out = {model.initial, *errors}
@@ -167,4 +171,4 @@ def bound_of(model: LPTS, alphabet: Sequence[str], errors: Collection[int], watc
         watch.tick(1 + len(model.row(state)))
         goals = ((letters[model.action[move]], model.target[move]) for move in model.row(state))
         rows.append(tuple(sorted({(by, number.get(goal, ERROR)) for by, goal in goals})))
-    return Bound(tuple(rows)), order
+    return LanguageBound(tuple(rows)), order

@@ -17,7 +17,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import is_deterministic, normal_form, trim
 from symag.probability.evaluation import Evaluation
-from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, Truth, Until
+from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, TruthValue, Until
 from symag.probability.parse import formula
 from symag.simulation import Backend, Capabilities, Decision, capabilities_of
 
@@ -95,8 +95,8 @@ def _state(data: Any) -> StateFormula:
         raise InputError("a formula is not a list")
     kind, *rest = data
     readers: dict[Any, Callable[..., StateFormula]] = {
-        "true": lambda: Truth(True),
-        "false": lambda: Truth(False),
+        "true": lambda: TruthValue(True),
+        "false": lambda: TruthValue(False),
         "enabled": lambda action: Enabled(str(action)),
         "disabled": lambda action: Enabled(str(action), False),
         "and": lambda *parts: And(tuple(map(_state, parts))),

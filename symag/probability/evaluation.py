@@ -18,7 +18,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.probability.exact import exact_values
-from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, Truth, Until
+from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
 from symag.probability.problem import GOAL, Problem
 from symag.probability.witness import Policy, Unrolled, unroll
 from symag.simulation import MAX_NODES, Decision
@@ -146,7 +146,7 @@ class Evaluation:
     def _states(self, formula: StateFormula) -> bytearray:
         """The states that satisfy a formula."""
         states = self.system.num_states
-        if isinstance(formula, Truth):
+        if isinstance(formula, TruthValue):
             return bytearray([formula.value]) * states
         if isinstance(formula, Enabled):
             return self._offering(formula)
@@ -322,7 +322,7 @@ class _Growth:
 
     def _shown(self, state: int, formula: StateFormula | None) -> int:
         """A node for a state, with what shows the formula."""
-        if formula is not None and isinstance(formula, Truth):
+        if formula is not None and isinstance(formula, TruthValue):
             formula = None
         if (state, formula) not in self._known:
             node = self._known[state, formula] = self._new(state)
@@ -334,7 +334,7 @@ class _Growth:
         """Add moves by which the path is more likely than its bound."""
         problem, path = self.evaluation.problem(chance), chance.path
         unrolled = self.evaluation.unrolled(chance, self.states[node])
-        left, right = (path.left, path.right) if isinstance(path, Until) else (Truth(True), Truth(True))
+        left, right = (path.left, path.right) if isinstance(path, Until) else (TruthValue(True), TruthValue(True))
         number = [node, *(self._new(problem.place_state[one.place]) for one in unrolled.nodes[1:])]
         for at, one in zip(number, unrolled.nodes, strict=True):
             transition = problem.transition[one.choice]

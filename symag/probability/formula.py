@@ -26,14 +26,26 @@ from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS
 
-__all__ = ["Actions", "And", "Chance", "Enabled", "Formula", "Leaves", "Or", "Path", "StateFormula", "Truth", "Until"]
+__all__ = [
+    "Actions",
+    "And",
+    "Chance",
+    "Enabled",
+    "Formula",
+    "Leaves",
+    "Or",
+    "Path",
+    "StateFormula",
+    "TruthValue",
+    "Until",
+]
 
 Actions: TypeAlias = frozenset[str] | None
 """A set of actions; None stands for all of them, the hidden action among them."""
 
 
 @dataclass(frozen=True)
-class Truth:
+class TruthValue:
     """`true` or `false`."""
 
     value: bool
@@ -80,9 +92,9 @@ class Until:
     """The actions C of the last step."""
     through: Actions = None
     """The actions B of the steps before."""
-    left: StateFormula = Truth(True)
+    left: StateFormula = TruthValue(True)
     """Holds in each state but the last one."""
-    right: StateFormula = Truth(True)
+    right: StateFormula = TruthValue(True)
     """Holds in the last state."""
     steps: int | None = None
     """At most so many, the last one among them."""
@@ -104,7 +116,7 @@ class Leaves:
         return self.safety.states if self.members is None else [list(names) for names in self.members]
 
 
-StateFormula: TypeAlias = Truth | Enabled | And | Or | Chance
+StateFormula: TypeAlias = TruthValue | Enabled | And | Or | Chance
 Path: TypeAlias = Until | Leaves
 
 
@@ -144,7 +156,7 @@ class Formula:
                 chance.path.steps is not None
                 or chance.path.through is not None
                 or chance.path.goal is None
-                or chance.path.left != Truth(True)
+                or chance.path.left != TruthValue(True)
             )
             for chance in self.chances
         )
@@ -220,7 +232,7 @@ def _actions(formula: StateFormula) -> Iterator[str]:
 
 
 def _written(formula: StateFormula, watch: Watch | None) -> Any:
-    if isinstance(formula, Truth):
+    if isinstance(formula, TruthValue):
         return ["true" if formula.value else "false"]
     if isinstance(formula, Enabled):
         return ["enabled" if formula.value else "disabled", formula.action]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from symag.evidence import Tree
 from symag.limits import Watch
-from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, Truth, Until
+from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
 from symag.probability.problem import GOAL, LOST, modes_of, monitor_of
 
 __all__ = ["Flow", "Mass", "TreePath", "TreeStep", "WitnessMasses"]
@@ -85,7 +85,7 @@ class WitnessMasses:
 
     def shows(self, node: int, formula: StateFormula) -> bool:
         """Do the moves below a node show that its state satisfies a formula inside of a path?"""
-        if isinstance(formula, Truth):
+        if isinstance(formula, TruthValue):
             return formula.value
         if isinstance(formula, And | Or):
             return (all if isinstance(formula, And) else any)(self.shows(node, part) for part in formula.parts)
@@ -128,7 +128,9 @@ class Mass:
         self.tree, self.chance, self.watch = masses.tree, chance, masses.watch
         path, system = chance.path, masses.tree.system
         self._shows = masses.shows
-        self._left, self._right = (path.left, path.right) if isinstance(path, Until) else (Truth(True), Truth(True))
+        self._left, self._right = (
+            (path.left, path.right) if isinstance(path, Until) else (TruthValue(True), TruthValue(True))
+        )
         self._modes = modes_of(system, path)
         self._monitor, _, names = monitor_of(system, path)
         self.watching: Sequence[object] = names or ()

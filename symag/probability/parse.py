@@ -23,7 +23,7 @@ from symag.errors import InputError
 from symag.formats.positions import Position, line_and_column
 from symag.model import TAU
 from symag.model.rational import parse_rational
-from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, Path, StateFormula, Truth, Until
+from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, Path, StateFormula, TruthValue, Until
 
 __all__ = ["formula"]
 
@@ -116,7 +116,7 @@ class _Reader:
             return found
         if piece.text in ("true", "false"):
             self._take(piece.text)
-            return Truth(piece.text == "true")
+            return TruthValue(piece.text == "true")
         if piece.text in ("enabled", "disabled") and piece.kind == "word":
             return self._enabled(is_safety)
         if piece.text == "P":
@@ -207,10 +207,10 @@ class _Reader:
         word = self._next.text
         if word == "X":
             self._take("X")
-            return self._towards(None, Truth(True), 1)
+            return self._towards(None, TruthValue(True), 1)
         if word == "F":
             self._take("F")
-            return self._towards(None, Truth(True), self._steps())
+            return self._towards(None, TruthValue(True), self._steps())
         if word == "G":
             self._take("G")
             steps = self._steps()
@@ -223,8 +223,8 @@ class _Reader:
     def _from(self) -> tuple[StateFormula, Actions]:
         if self._next.text == "true":
             self._take("true")
-            return Truth(True), None
-        left: StateFormula = Truth(True)
+            return TruthValue(True), None
+        left: StateFormula = TruthValue(True)
         if self._next.text == "(" or self._next.text in ("enabled", "P"):
             left = self._atom(is_safety=False)
         return left, None if self._next.text == "U" else self._actions()
@@ -234,7 +234,7 @@ class _Reader:
         if piece.kind != "quoted" and piece.text in STARTS:
             return Until(None, through, left, self._atom(is_safety=False), steps)
         goal = self._actions()
-        right: StateFormula = Truth(True)
+        right: StateFormula = TruthValue(True)
         if self._next.text == ":":
             self._take(":")
             right = self._atom(is_safety=False)

@@ -11,10 +11,10 @@ from symag.probability.evaluation import Evaluation
 from symag.probability.formula import Chance, Formula
 from symag.probability.problem import LOST
 
-__all__ = ["Choice", "best_scheduler"]
+__all__ = ["BestChoice", "best_scheduler"]
 
 
-class Choice(NamedTuple):
+class BestChoice(NamedTuple):
     """What a scheduler does in a place."""
 
     state: int
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
     """Each with its probability: the number of a choice, `GOAL`, or `LOST` if there is none any more."""
 
 
-def best_scheduler(system: LPTS, formula: Formula, watch: Watch | None = None, most: int = 10_000) -> list[Choice]:
+def best_scheduler(system: LPTS, formula: Formula, watch: Watch | None = None, most: int = 10_000) -> list[BestChoice]:
     """The choices in the places that the scheduler comes to, breadth first, and in at most so many of them. Places from
     which the goal cannot be reached are left out."""
     root = formula.root
@@ -55,5 +55,5 @@ def best_scheduler(system: LPTS, formula: Formula, watch: Watch | None = None, m
         action = system.actions[system.action[problem.transition[choice]]]
         worth = evaluation.value_at(root, place, steps)
         watched, so_far = None if watching is None else watching[place], steps if counted else None
-        found.append(Choice(problem.place_state[place], watched, so_far, worth, action, tuple(outcomes)))
+        found.append(BestChoice(problem.place_state[place], watched, so_far, worth, action, tuple(outcomes)))
     return found

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from symag.probability.formula import Actions, And, Chance, Enabled, Leaves, Or, Path, StateFormula, Truth
+from symag.probability.formula import Actions, And, Chance, Enabled, Leaves, Or, Path, StateFormula, TruthValue
 from symag.probability.parse import KEYWORDS, PIECE
 
 __all__ = ["formula_text", "path_text"]
 
-TRUE = Truth(True)
+TRUE = TruthValue(True)
 
 
 def formula_text(formula: StateFormula) -> str:
     """A formula, or a part of one."""
-    if isinstance(formula, Truth):
+    if isinstance(formula, TruthValue):
         return "true" if formula.value else "false"
     if isinstance(formula, Enabled):
         return f"{'enabled' if formula.value else 'disabled'}({_action(formula.action)})"

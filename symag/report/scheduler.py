@@ -15,7 +15,7 @@ from symag.evidence import Bound, Proof, Verdict
 from symag.model import LPTS, Assembler, counted, printable
 from symag.probability.formula import Formula
 from symag.probability.problem import GOAL
-from symag.probability.scheduler import Choice, best_scheduler
+from symag.probability.scheduler import BestChoice, best_scheduler
 from symag.report.places import names_in, whereabouts
 from symag.report.probability import exactly
 from symag.report.terminal import compact_table
@@ -64,7 +64,7 @@ def probability_lines(verdict: Verdict) -> list[str]:
     return [f"the evidence shows P<={exactly(smallest)}, too"]
 
 
-def scheduler_of(verdict: Verdict) -> tuple[LPTS, list[Choice]] | None:
+def scheduler_of(verdict: Verdict) -> tuple[LPTS, list[BestChoice]] | None:
     """The system, and a scheduler with the greatest probability, if that was asked for; not of a very large system."""
     bound, formula = bound_of(verdict), verdict.specification
     if verdict.value is None or bound is None or bound.system.num_states > MAX_SOLVED:
@@ -90,13 +90,13 @@ def scheduler_text(verdict: Verdict) -> Iterator[RenderableType]:
         yield Text(f"    … {counted(left, 'more place')}", "dim")
 
 
-def choice_labels(system: LPTS, choices: Sequence[Choice]) -> list[str]:
+def choice_labels(system: LPTS, choices: Sequence[BestChoice]) -> list[str]:
     """Where the components are in the place of each choice."""
     names = names_in(system)
     return [whereabouts(system.part_labels(one.state), (), names=names) for one in choices]
 
 
-def scheduler_model(system: LPTS, choices: Sequence[Choice]) -> LPTS:
+def scheduler_model(system: LPTS, choices: Sequence[BestChoice]) -> LPTS:
     """The system under the scheduler, for a picture: a state for each place, one for the goal, one for all else."""
     assembler, size = Assembler(), len(choices)
     number = {action: position for position, action in enumerate(system.actions)}
@@ -113,10 +113,10 @@ def scheduler_model(system: LPTS, choices: Sequence[Choice]) -> LPTS:
     return assembler.freeze(tuple(labels), 0, system.actions[1:], "scheduler")
 
 
-def _label(one: Choice, label: str) -> str:
+def _label(one: BestChoice, label: str) -> str:
     watched = "" if one.watched is None else f" {_watched(one)}"
     return f"{label}{watched}" + ("" if one.steps is None else f" step {one.steps + 1}")
 
 
-def _watched(one: Choice) -> str:
+def _watched(one: BestChoice) -> str:
     return ", ".join(map(str, one.watched)) if isinstance(one.watched, list) else str(one.watched)

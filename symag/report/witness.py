@@ -17,7 +17,7 @@ from rich.tree import Tree as Drawing
 
 from symag.evidence import Counterexample, Tree
 from symag.model import counted, printable
-from symag.probability.formula import Chance, Enabled, StateFormula, Truth, Until
+from symag.probability.formula import Chance, Enabled, StateFormula, TruthValue, Until
 from symag.probability.mass import Flow, Mass, TreePath, TreeStep, WitnessMasses
 from symag.probability.text import formula_text, path_text
 from symag.report.places import names_in, whereabouts
@@ -138,9 +138,9 @@ def nested_lines(masses: WitnessMasses, mass: Mass) -> Iterator[str]:
     path = mass.chance.path
     if not isinstance(path, Until):
         return
-    if not isinstance(path.left, Truth):
+    if not isinstance(path.left, TruthValue):
         yield f"each state on the way satisfies {formula_text(path.left)}"
-    if isinstance(path.right, Truth):
+    if isinstance(path.right, TruthValue):
         return
     ends = sorted({child for (_, _, child), flow in mass.flows().items() if flow.ends})
     shown = [_shown(masses, end, path.right) for end in ends[:MAX_NESTED]]

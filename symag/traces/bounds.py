@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import ERROR, HIDDEN, Bound, lower_bound, upper_bound
+from symag.operators import ERROR, HIDDEN, LanguageBound, lower_bound, upper_bound
 from symag.traces.learner import Conjecture, Word
 
 __all__ = ["Bounds", "Contradiction", "bounds_of"]
@@ -19,9 +19,9 @@ class Bounds:
     """What an assumption over this alphabet must allow, and what it must not allow: a `ThreeValuedTeacher`."""
 
     alphabet: tuple[str, ...]
-    low: Bound
+    low: LanguageBound
     """Every word of it must be in the assumption."""
-    up: Bound
+    up: LanguageBound
     """No word that leads it to ERROR may be in the assumption."""
     watch: Watch
 
@@ -120,7 +120,9 @@ def bounds_of(
     """
     up = upper_bound(first, specification, alphabet, watch)
     if not up.has_error:
-        return Bounds(tuple(alphabet), Bound((tuple((letter, 0) for letter, _ in enumerate(alphabet, 1)),)), up, watch)
+        return Bounds(
+            tuple(alphabet), LanguageBound((tuple((letter, 0) for letter, _ in enumerate(alphabet, 1)),)), up, watch
+        )
     bounds = Bounds(tuple(alphabet), lower_bound(rest, alphabet, watch), up, watch)
     watch.check("comparing the bounds")
     if bounds.violation() is not None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from symag.limits import Watch
-from symag.operators import ERROR, Bound
+from symag.operators import ERROR, LanguageBound
 from symag.traces.bounds import Bounds
 from symag.traces.learner import Word
 
@@ -83,7 +83,7 @@ class BadPairs:
         return tuple(word)
 
 
-def _table(bound: Bound, letters: int, error: int, nothing: int) -> Any:
+def _table(bound: LanguageBound, letters: int, error: int, nothing: int) -> Any:
     """Per letter and state, the next state. The rows of `error` and `nothing` lead to `nothing`."""
     import numpy
 

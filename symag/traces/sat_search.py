@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 
 from symag.errors import InternalError
 from symag.limits import Watch
-from symag.operators import ERROR, Bound
+from symag.operators import ERROR, LanguageBound
 from symag.smt.formula import MakeSolver
 from symag.smt.smallest_assumption import AssumptionClauses, assumption_of_size
 from symag.traces.bounds import Bounds
@@ -59,7 +59,7 @@ def words_search(teacher: ThreeValuedTeacher, make_solver: MakeSolver, watch: Wa
         (must_not if found.allows(word) else must).add(word)
 
 
-def _tree(words: Collection[Word], end: int | None = None) -> Bound:
+def _tree(words: Collection[Word], end: int | None = None) -> LanguageBound:
     """The bound whose words are these and their prefixes; with an end, each of these leads there instead."""
     rows: list[dict[int, int]] = [{}]
     for word in sorted(words, key=len):
@@ -70,7 +70,7 @@ def _tree(words: Collection[Word], end: int | None = None) -> Bound:
                 rows.append({})
         if end is not None:
             rows[node][word[-1]] = end
-    return Bound(tuple(tuple(sorted(row.items())) for row in rows))
+    return LanguageBound(tuple(tuple(sorted(row.items())) for row in rows))
 
 
 def _assumption(question: AssumptionClauses, make_solver: MakeSolver, watch: Watch) -> Conjecture | None:

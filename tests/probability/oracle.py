@@ -13,7 +13,7 @@ from math import prod
 from typing import Any
 
 from symag import LPTS, TAU
-from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, Path, StateFormula, Truth, Until
+from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, Path, StateFormula, TruthValue, Until
 
 __all__ = ["GOAL", "LOST", "MOST_SCHEDULERS", "Game", "System", "TooLarge", "by_storm", "satisfies", "value"]
 
@@ -129,7 +129,7 @@ def _leaving(system: System, path: Leaves) -> tuple[State, Game]:
 def satisfies(system: System, formula: StateFormula) -> set[State]:
     """The states that satisfy a formula."""
     everything = set(system.moves)
-    if isinstance(formula, Truth):
+    if isinstance(formula, TruthValue):
         return everything if formula.value else set()
     if isinstance(formula, Enabled):
         return {s for s in everything if any(a == formula.action for a, _ in system.moves[s]) == formula.value}

@@ -11,7 +11,7 @@ import pytest
 import symag
 from symag.errors import InputError
 from symag.probability import Chance, Until
-from symag.probability.formula import And, Enabled, Or, Truth
+from symag.probability.formula import And, Enabled, Or, TruthValue
 from symag.probability.text import formula_text
 from tests.probability.formulas import random_formula
 
@@ -36,8 +36,8 @@ GOOD = {
     "P<=1/2 [ (enabled(a)) b U c ]": Chance(
         True, Fraction(1, 2), Until(frozenset("c"), frozenset("b"), left=Enabled("a"))
     ),
-    "disabled(a) & true | false": Or((And((Enabled("a", False), Truth(True))), Truth(False))),
-    "disabled(a) & (true | false)": And((Enabled("a", False), Or((Truth(True), Truth(False))))),
+    "disabled(a) & true | false": Or((And((Enabled("a", False), TruthValue(True))), TruthValue(False))),
+    "disabled(a) & (true | false)": And((Enabled("a", False), Or((TruthValue(True), TruthValue(False))))),
 }
 
 
