@@ -154,7 +154,7 @@ def test_a_wrong_backend_is_found_out() -> None:
         symag.check([LEMMA4_R1], LEMMA4_R2, backend=Guesser("holds"))
     with pytest.raises(InternalError, match="it refutes nothing"):
         symag.check([FIG1_L1, FIG1_L2], FIG1_P, backend=Guesser("violated"))
-    with pytest.raises(BackendError, match="either a relation or a tree"):
+    with pytest.raises(BackendError, match="a relation, a tree, or a bound"):
         Decision()
 
 
