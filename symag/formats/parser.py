@@ -20,7 +20,7 @@ from symag.formats.positions import Position
 from symag.limits import Watch
 from symag.model import printable
 
-__all__ = ["LINE_END", "MAX_NESTING", "Lexer", "Parser", "TokenStream", "position_of"]
+__all__ = ["LINE_END", "Lexer", "Parser", "TokenStream", "position_of"]
 
 LINE_END = re.compile(r"\r\n?|\n")
 
@@ -101,10 +101,6 @@ class Lexer:
 
 
 Tree = TypeVar("Tree")
-
-MAX_NESTING = 64
-"""Of expressions, sets, and parallel compositions. A chain such as `a & b & c` is one level, however long. Prefixes,
-choices and conditions of FSP may be nested as deep as memory allows: nothing recurses over them."""
 
 _SHOWN = 6
 """An error names at most so many of the tokens that could have been there."""

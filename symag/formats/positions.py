@@ -11,6 +11,7 @@ from symag.errors import InputError
 
 __all__ = [
     "MAX_JSON_NESTING",
+    "MAX_NESTING",
     "JsonPath",
     "Position",
     "find_constant",
@@ -21,6 +22,10 @@ __all__ = [
 ]
 
 MAX_JSON_NESTING = 64
+
+MAX_NESTING = 64
+"""Of expressions, sets, and parallel compositions. A chain such as `a & b & c` is one level, however long. Prefixes,
+choices and conditions of FSP may be nested as deep as memory allows: nothing recurses over them."""
 
 JsonPath = tuple[str | int, ...]
 

@@ -21,7 +21,7 @@ from symag import LPTS, InputError, LimitReached, Limits
 from symag.cli.main import app
 from symag.formats import ConstantValues, SourceText
 from symag.formats.prism import read
-from symag.formats.prism.grammar import parse_prism
+from symag.formats.prism.parse import parse_prism
 from symag.formats.prism.scope import define
 from symag.formats.prism.write import write_prism
 from symag.limits import Watch

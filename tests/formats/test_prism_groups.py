@@ -16,10 +16,12 @@ from symag.formats import ConstantValues, SourceText
 from symag.formats.guarded.components import GroupEnumeration
 from symag.formats.guarded.groups import Joining, grouped
 from symag.formats.prism.descent import Descent, GiveUp
-from symag.formats.prism.grammar import LARK_PARSER, PRISM_KEYWORDS, parse_prism
+from symag.formats.prism.grammar import LARK_PARSER
 from symag.formats.prism.modules import typed_system
+from symag.formats.prism.parse import parse_prism
 from symag.formats.prism.read import read_prism
 from symag.formats.prism.scope import define
+from symag.formats.prism.words import PRISM_KEYWORDS
 from symag.limits import Watch
 from symag.operators import hide, rename
 from tests.formats.prism_models import GROUPS, MANY, ONE, random_module

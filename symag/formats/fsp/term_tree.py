@@ -24,8 +24,8 @@ from symag.formats.fsp.terms import (
     SetSize,
     Word,
 )
-from symag.formats.parser import MAX_NESTING, position_of
-from symag.formats.positions import Position
+from symag.formats.parser import position_of
+from symag.formats.positions import MAX_NESTING, Position
 from symag.model import TAU
 
 __all__ = ["TermTreeBuilder", "deeper", "few"]

@@ -9,7 +9,6 @@ from array import array
 from fractions import Fraction
 
 import cython
-import numpy
 
 from symag.model.interner import Interner
 
@@ -132,6 +131,8 @@ class Distributions:
 
     def _sort(self):
         """Sort the outcomes by their states, and add up those that lead to one state."""
+        import numpy  # takes a while to load, and only wide distributions need it
+
         self.watch.check_room(16 * self.size)
         codes = numpy.asarray(self.goal)[: self.size].astype(numpy.int64) << 32
         codes |= numpy.asarray(self.share)[: self.size]
@@ -171,7 +172,7 @@ class Distributions:
 
     def _wide(self):
         """The number of a distribution of many outcomes."""
-        key = (numpy.asarray(self.goal)[: self.size].tobytes(), numpy.asarray(self.share)[: self.size].tobytes())
+        key = (bytes(self.goal[: self.size]), bytes(self.share[: self.size]))
         if key not in self.wide:
             self.watch.check_room(32 * self.size)
             self.wide[key] = self.count
@@ -196,7 +197,7 @@ class Distributions:
 
     def _vector(self):
         if self.size > WIDE:
-            key = numpy.asarray(self.share)[: self.size].tobytes()
+            key = bytes(self.share[: self.size])
             if key not in self.wide_vectors:
                 self.wide_vectors[key] = self._listed()
             return self.wide_vectors[key]

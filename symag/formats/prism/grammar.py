@@ -14,26 +14,11 @@ from __future__ import annotations
 
 from symag.formats.parser import Lexer, Parser
 from symag.formats.prism import PRISM
-from symag.formats.prism.descent import Descent, GiveUp
 from symag.formats.prism.syntax import PrismFile
 from symag.formats.prism.syntax_tree import PrismTreeBuilder
-from symag.limits import Watch
+from symag.formats.prism.words import RESERVED
 
-__all__ = ["LARK_PARSER", "PRISM_KEYWORDS", "PRISM_LEXER", "parse_prism"]
-
-_RESERVED = """
-bool clock const ctmc double dtmc endinit endinvariant endmodule endobservables endrewards endsystem false formula func
-global init int invariant label max mdp min module nondeterministic observable observables pomdp popta prob
-probabilistic pta rate rewards smg stochastic system true
-"""
-_WORDS = frozenset(_RESERVED.split())
-_OF_PROPERTIES = """
-A C E F G I P Pmax Pmaxmax Pmaxmin Pmin Pminmax Pminmin R Rmax Rmaxmax Rmaxmin Rmin Rminmax Rminmin S U W X filter
-maxmax maxmin minmax minmin of
-"""
-PRISM_KEYWORDS = _WORDS | frozenset(_OF_PROPERTIES.split())
-"""The words that PRISM reserves. symag does not write them as names; it reads those of properties where a name can be,
-as Storm does."""
+__all__ = ["LARK_PARSER", "PRISM_LEXER"]
 
 _REFUSED = {
     "clock": "clocks are not read: only mdp and dtmc",
@@ -61,7 +46,7 @@ PRISM_LEXER = Lexer(
         "STRING": (r"\"[^\"\r\n]*\"", 'a "name"'),
     },
     _SIGNS,
-    _WORDS,
+    RESERVED,
     _REFUSED,
     PRISM.comments,
 )
@@ -147,11 +132,3 @@ assignment: LPAR NAME PRIME EQ expression RPAR
 
 
 LARK_PARSER = Parser(PrismFile, PRISM_LEXER, _GRAMMAR, PrismTreeBuilder, _GROUPS, _OPERATORS)
-
-
-def parse_prism(text: str, watch: Watch) -> PrismFile:
-    """The syntax tree of a file: by the fast parser if it can, and otherwise by Lark's, which says what is wrong."""
-    try:
-        return Descent(text, _WORDS, watch).file()
-    except GiveUp:
-        return LARK_PARSER.parse(text, watch)

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from symag.errors import InputError
 from symag.formats.guarded.expressions import Call, Chain, Conditional, Expression, Literal, Unary
-from symag.formats.parser import MAX_NESTING
-from symag.formats.positions import Position
+from symag.formats.positions import MAX_NESTING, Position
 from symag.formats.prism.syntax import Update
 from symag.model import parse_rational
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from symag.formats.format import SourceText
 from symag.formats.guarded.components import components
-from symag.formats.prism.grammar import parse_prism
 from symag.formats.prism.modules import typed_system
+from symag.formats.prism.parse import parse_prism
 from symag.formats.prism.scope import define
 from symag.model import LPTS
 from symag.model.collector import no_collection

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from symag.errors import InputError
 from symag.formats.names import RENAME, distinct
-from symag.formats.prism.grammar import PRISM_KEYWORDS
+from symag.formats.prism.words import PRISM_KEYWORDS
 from symag.model import LPTS
 
 __all__ = ["prism_action", "prism_file", "write_prism"]
