@@ -139,12 +139,11 @@ class CheckRun:
     def _valued(self, answer: Answer, notes: tuple[str, ...]) -> Verdict:
         """The verdict on a question for a probability: the system satisfies the formula with that as its bound."""
         asked, certificate = self.specification, answer.certificate
-        bound = certificate.proved[0].relation if isinstance(certificate, Proof) else certificate
         assert isinstance(asked, Formula)
-        assert isinstance(bound, Bound)
-        assert bound.value is not None
-        self.specification = asked.bounded_by(bound.value)
-        return replace(self._verdict(answer, notes), value=bound.value, question=asked.text)
+        assert isinstance(certificate, Bound | Proof)
+        assert certificate.value is not None
+        self.specification = asked.bounded_by(certificate.value)
+        return replace(self._verdict(answer, notes), value=certificate.value, question=asked.text)
 
     def unknown(self, reached: LimitReached) -> Verdict:
         """The verdict when a limit was reached."""

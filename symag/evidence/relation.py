@@ -17,6 +17,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from operator import mul, sub
 from typing import Any, NamedTuple
 
@@ -297,6 +298,11 @@ class Proof:
     """How the premises prove the claim. `substitution`: each replaces the model above by those below, from the
     specification down. `entailment`, for traces: each adds the model above to those that are known to hold, from the
     components up, until the specification is known."""
+
+    @property
+    def value(self) -> Fraction | None:
+        """The smallest p that this evidence shows, if it is a proof of one bound on a probability."""
+        return next((one.relation.value for one in self.proved if isinstance(one.relation, Bound)), None)
 
     @property
     def proved(self) -> tuple[ProvedPremise, ...]:

@@ -335,6 +335,28 @@ class Choices:
             self._count(self.choice_first[place + 1] - self.choice_first[place])
         return True
 
+    def round_above(self, before, after, scale: cython.longlong):
+        """One more step: what each place is worth if its outcomes have the values before, rounded up. Do any differ?"""
+        values: cython.longlong[::1] = after
+        changed: cython.bint = False
+        best: cython.longlong
+        mass: cython.longlong
+        n: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        self.above, self.scale = before, scale
+        for n in range(self.found):
+            at = self.order[n]
+            best = 0
+            for c in range(self.choice_first[at], self.choice_first[at + 1]):
+                mass = self._worth_above(c)
+                if mass > best:
+                    best = mass
+            values[at] = best
+            changed = changed or best != self.above[at]
+            self._count(1 + self.choice_first[at + 1] - self.choice_first[at])
+        return changed
+
     def start_above(self, values, scale):
         """Values above that `bound_above` goes on from: numerators over the scale."""
         self.above, self.scale = values, scale

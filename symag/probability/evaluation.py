@@ -19,7 +19,7 @@ from symag.model import LPTS
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.probability.exact import exact_values
 from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
-from symag.probability.problem import GOAL, Problem
+from symag.probability.problem import GOAL, Problem, Values
 from symag.probability.witness import Policy, Unrolled, unroll
 from symag.simulation import MAX_NODES, Decision
 
@@ -37,8 +37,11 @@ class Evaluation:
         self._problems: dict[int, Problem] = {}
         self._rounds: dict[int, list[list[Fraction]]] = {}
         self._exact: dict[int, list[Fraction]] = {}
-        self._scaled: dict[int, tuple[Sequence[int], int]] = {}
-        """By bound, an inductive bound of its places: numerators, and what they are over."""
+        self._at_most: dict[int, bool] = {}
+        """By bound, whether it is kept at first."""
+        self._scaled: dict[int, tuple[Sequence[Sequence[int]], int]] = {}
+        """By bound, values above its places, for each number of steps if these count: numerators, and what they are
+        over."""
 
     # what holds
 
@@ -51,8 +54,7 @@ class Evaluation:
         chance = self.formula.outer
         if chance is None or id(chance) not in self._problems:
             return None
-        problem = self._problems[id(chance)]
-        return problem.guess() if problem.steps is None else float(self._exactly(chance))
+        return float(self._exactly(chance)) if id(chance) in self._exact else self._problems[id(chance)].guess()
 
     def value(self) -> Fraction:
         """The greatest probability of the path of the outermost bound."""
@@ -71,18 +73,26 @@ class Evaluation:
 
     def is_at_most(self, chance: Chance) -> bool:
         """Is the path from the initial state at most as likely as the bound?"""
-        problem = self.problem(chance)
+        if id(chance) not in self._at_most:
+            decided = self._decided(chance, self.problem(chance))
+            self._at_most[id(chance)] = self._exactly(chance) <= chance.bound if decided is None else decided
+        return self._at_most[id(chance)]
+
+    def _decided(self, chance: Chance, problem: Problem) -> bool | None:
+        """The same, without exact values; None if only these tell."""
+        problem.iterate()
+        guess = problem.guess()
+        if guess < chance.bound - DOUBT or chance.bound == 1:
+            found = problem.bound(chance.bound)  # for any number of steps, and so for those that the path may have
+            if found is not None:
+                self._scaled[id(chance)] = [found[0]], found[1]
+                return True
         if problem.steps is None:
-            problem.iterate()
-            guess = problem.guess()
-            if guess < chance.bound - DOUBT or chance.bound == 1:
-                found = problem.bound(chance.bound)
-                if found is not None:
-                    self._scaled[id(chance)] = found
-                    return True
-            elif guess > chance.bound + DOUBT:
-                return False
-        return self._exactly(chance) <= chance.bound
+            return False if guess > chance.bound + DOUBT else None
+        rounds, scale, decided = problem.bound_within(problem.steps, chance.bound)
+        if decided is not None:
+            self._scaled[id(chance)] = rounds, scale
+        return decided
 
     def _exactly(self, chance: Chance) -> Fraction:
         """The value of the initial state."""
@@ -119,12 +129,12 @@ class Evaluation:
             self._rounds[id(chance)] = rounds
         return self._rounds[id(chance)]
 
-    def _best(self, problem: Problem, place: int, values: list[Fraction]) -> tuple[Fraction, int]:
+    def _best(self, problem: Problem, place: int, values: Values, goal: int = 1) -> tuple[Fraction, int]:
         """What the best choice of a place is worth, and which it is."""
         best, at = Fraction(0), -1
         for choice in range(problem.choice_first[place], problem.choice_first[place + 1]):
             self.watch.tick()
-            worth = problem.worth(choice, values)
+            worth = problem.worth(choice, values, goal)
             if worth > best:
                 best, at = worth, choice
         return best, at
@@ -197,8 +207,8 @@ class Evaluation:
         if not isinstance(root, Chance):
             return None
         if id(root) in self._scaled:
-            values, scale = self._scaled[id(root)]
-            return Fraction(values[self.problem(root).initial], scale)
+            scaled, scale = self._scaled[id(root)]
+            return Fraction(scaled[-1][self.problem(root).initial], scale)
         return self._exactly(root)
 
     def part(self, chance: Chance) -> BoundPart | None:
@@ -210,8 +220,8 @@ class Evaluation:
         rounds: tuple[Sequence[Fraction | int], ...]
         scale = 1
         if id(chance) in self._scaled:
-            values, scale = self._scaled[id(chance)]
-            rounds = (values,)
+            scaled, scale = self._scaled[id(chance)]
+            rounds = tuple(scaled)
         elif counted:
             rounds = tuple(self._stepwise(chance, problem))
         else:
@@ -232,17 +242,23 @@ class Evaluation:
 
     def policy(self, chance: Chance) -> Policy:
         """The best choice in a place after a number of steps: the best that is known."""
-        problem, most = self.problem(chance), self.problem(chance).steps
+        problem = self.problem(chance)
+        most, one = problem.steps, 1
         if most is None:
             if id(chance) not in self._exact:
                 problem.iterate()
             policy = problem.policy
             return lambda at, steps: policy[at]
-        rounds = self._stepwise(chance, problem)
+        rounds: Sequence[Values]
+        if id(chance) in self._scaled:
+            rounds, one = self._scaled[id(chance)]
+            most = min(most, len(rounds) - 1)
+        else:
+            rounds = self._stepwise(chance, problem)
 
         def best(at: int, steps: int) -> int:
             left = most - steps
-            return self._best(problem, at, rounds[min(left, len(rounds)) - 1])[1] if left > 0 else -1
+            return self._best(problem, at, rounds[min(left, len(rounds)) - 1], one)[1] if left > 0 else -1
 
         return best
 

@@ -32,8 +32,10 @@ SCALES = tuple(10**digits for digits in (0, 1, 2, 3, 4, 6, 8, 10, 12))
 """Denominators of values above, the shortest numbers first."""
 LONGEST = 1 << 62
 """Products of a scale and a denominator that are as long do not fit in a machine word."""
+LEAST_SCALE = 1 << 20
+"""Of values above for each number of steps: with less, rounding would decide."""
 
-Values = Sequence[Fraction]
+Values = Sequence[Fraction] | Sequence[int]
 """A value for each place."""
 
 
@@ -76,11 +78,11 @@ class Problem:
         for offset, (_, share) in enumerate(self.system.outcomes(self.system.target[self.transition[choice]])):
             yield self.outcome[start + offset], share
 
-    def worth(self, choice: int, values: Values) -> Fraction:
-        """What a choice is worth, exactly."""
+    def worth(self, choice: int, values: Values, goal: int = 1) -> Fraction:
+        """What a choice is worth, exactly, if the goal has this value."""
         return sum(
             (
-                share if place == GOAL else share * values[place]
+                share * (goal if place == GOAL else values[place])
                 for place, share in self.outcomes(choice)
                 if place != LOST
             ),
@@ -112,6 +114,29 @@ class Problem:
             if self.choices.bound_above(self.initial, most):
                 return start, scale
         return None
+
+    def bound_within(self, steps: int, at_most: Fraction) -> tuple[list[array[int]], int, bool | None]:
+        """Values above for 0, 1, … steps that are left, as numerators over a scale, and whether the first place has at
+        most `at_most` within so many steps. The rounds end where nothing changes any more, or where it has more.
+
+        After n rounds that are rounded up, a value is at most n units too large: also that of the choices which are
+        best by these values. If so small a difference decides, it is None.
+        """
+        self.watch.check("going backwards, step by step", self.num_places)
+        scale = 1 << max(0, LONGEST.bit_length() - 2 - self.largest_denominator.bit_length())
+        most = at_most * scale
+        rounds = [array("q", bytes(8 * self.num_places))]
+        if scale < LEAST_SCALE:  # the probabilities do not fit into machine words
+            return rounds, scale, None
+        while len(rounds) <= steps and rounds[-1][self.initial] - len(rounds) < most:
+            self.watch.check_room(8 * self.num_places)
+            after = array("q", bytes(8 * self.num_places))
+            if not self.choices.round_above(rounds[-1], after, scale):
+                break
+            rounds.append(after)
+        value = rounds[-1][self.initial]
+        exceeds = value - (len(rounds) - 1) > most
+        return rounds, scale, True if value <= most else False if exceeds else None
 
     @lazy_property
     def largest_denominator(self) -> int:

@@ -45,11 +45,15 @@ def _explain(tree: Tree, formula: Any, watch: Watch) -> Counterexample:
 
 def _silent(components: Sequence[LPTS], formula: Any) -> list[frozenset[str]]:
     """None, if the formula sees such steps. A silent move with probabilities matters, too: what comes after it is as
-    likely as it says, and no scheduler chooses among its outcomes."""
+    likely as it says, and no scheduler chooses among its outcomes. It does not matter only where all actions of the
+    component are silent: nothing else depends on its states."""
     if formula.sees_silent_steps:
         return [frozenset() for _ in components]
     silent = silent_actions(components, formula)
-    return [actions - _probabilistic(component) for component, actions in zip(components, silent, strict=True)]
+    return [
+        actions if component.alphabet <= actions else actions - _probabilistic(component)
+        for component, actions in zip(components, silent, strict=True)
+    ]
 
 
 def _probabilistic(component: LPTS) -> set[str]:

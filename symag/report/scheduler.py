@@ -11,8 +11,11 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from symag.errors import LimitReached
 from symag.evidence import Bound, Proof, Verdict
+from symag.limits import Limits, Watch
 from symag.model import LPTS, Assembler, counted, printable
+from symag.operators import compose
 from symag.probability.formula import Formula
 from symag.probability.problem import GOAL
 from symag.probability.scheduler import BestChoice, best_scheduler
@@ -21,7 +24,6 @@ from symag.report.probability import exactly
 from symag.report.terminal import compact_table
 
 __all__ = [
-    "bound_of",
     "choice_labels",
     "probability_lines",
     "scheduler_model",
@@ -37,19 +39,13 @@ MAX_CHOICES = 24
 GOAL_LABEL, LOST_LABEL = "✓ it happens", "it cannot happen any more"
 
 
-def bound_of(verdict: Verdict) -> Bound | None:
-    """The bound that shows that the formula holds."""
-    certificate = verdict.certificate
-    found = [one.relation for one in certificate.proved] if isinstance(certificate, Proof) else [certificate]
-    return next((one for one in found if isinstance(one, Bound)), None)
-
-
 def smallest_bound(verdict: Verdict) -> Fraction | None:
     """What the evidence shows of the probability, if that is less than what was asked."""
-    bound, formula = bound_of(verdict), verdict.specification
-    if bound is None or bound.value is None or not isinstance(formula, Formula) or formula.outer is None:
+    certificate, formula = verdict.certificate, verdict.specification
+    if not isinstance(certificate, Bound | Proof) or not isinstance(formula, Formula) or formula.outer is None:
         return None
-    return bound.value if bound.value < formula.outer.bound else None
+    smallest = certificate.value
+    return smallest if smallest is not None and smallest < formula.outer.bound else None
 
 
 def probability_lines(verdict: Verdict) -> list[str]:
@@ -66,11 +62,15 @@ def probability_lines(verdict: Verdict) -> list[str]:
 
 def scheduler_of(verdict: Verdict) -> tuple[LPTS, list[BestChoice]] | None:
     """The system, and a scheduler with the greatest probability, if that was asked for; not of a very large system."""
-    bound, formula = bound_of(verdict), verdict.specification
-    if verdict.value is None or bound is None or bound.system.num_states > MAX_SOLVED:
+    formula = verdict.specification
+    if verdict.value is None:
         return None
     assert isinstance(formula, Formula)
-    return bound.system, best_scheduler(bound.system, formula)
+    try:  # the system of the evidence may be reduced
+        system = compose(*verdict.components, watch=Watch(Limits(max_states=MAX_SOLVED)))
+    except LimitReached:
+        return None
+    return system, best_scheduler(system, formula)
 
 
 def scheduler_text(verdict: Verdict) -> Iterator[RenderableType]:
