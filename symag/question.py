@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
@@ -29,7 +28,7 @@ from symag.evidence import Conjunction, Specification, symag_version
 from symag.formats import refuse_formula
 from symag.limits import Limits, Watch
 from symag.model import LPTS, counted
-from symag.model.rational import as_probability, parse_rational
+from symag.model.rational import as_bound
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
 from symag.probability import Formula, leaving
 from symag.relations import PROBABILITY, RELATIONS, Relation
@@ -37,7 +36,7 @@ from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
 from symag.traces import LEARNERS, SEARCHES, caches_of, heuristics_of, search_of
 
-__all__ = ["TABLES", "Question", "ask", "limits_of", "refuse_values"]
+__all__ = ["TABLES", "Question", "ask", "left_with", "limits_of", "refuse_values"]
 
 
 TABLES: Mapping[str, Sequence[Named]] = {
@@ -194,26 +193,25 @@ def _bounded(specification: Any, options: Options) -> Any:
     """With a bound on the probability of leaving it, a model becomes a formula."""
     if options.at_most is None:
         return specification
-    if isinstance(specification, Formula):
-        raise InputError(f"the option at-most is for a model: the formula {specification} has its own bound")
-    if not isinstance(specification, LPTS):
-        raise InputError(
-            "the option at-most takes one model as specification: leave the others out, or write a formula"
-        )
     if options.relation not in (Options.relation, PROBABILITY.name):
         raise InputError(
             f"the option at-most does not go with the relation {options.relation!r}: leave one of them out"
         )
-    return leaving(specification, _share(options.at_most))
+    return left_with(specification, options.at_most)
 
 
-def _share(value: object) -> Fraction:
-    """The probability of the option at-most."""
-    none = value == 0 and not isinstance(value, bool)
-    share = parse_rational(value) if isinstance(value, str) else Fraction(0) if none else as_probability(value)
-    if not 0 <= share <= 1:
-        raise InputError(f"the option at-most is a probability, from 0 to 1, not {value}")
-    return share
+def left_with(specification: object, at_most: object) -> Formula:
+    """The formula that the specification, a safety LTS, is left with at most this probability."""
+    bound = as_bound(at_most)
+    if isinstance(specification, Formula):
+        raise InputError(f"the option at-most is for a model: the formula {specification} has its own bound")
+    if isinstance(specification, LPTS):
+        return leaving(specification, bound)
+    if isinstance(specification, Conjunction | list | tuple):
+        raise InputError(
+            "the option at-most takes one model as specification: leave the others out, or write a formula"
+        )
+    raise InputError("the option at-most is the probability of leaving a specification: give a model as specification")
 
 
 def _relation(specification: object, options: Options) -> Relation:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Optional
 
@@ -11,11 +13,12 @@ from typer.core import TyperCommand
 from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, worst
 from symag.cli.models import reader_of
 from symag.errors import InputError
-from symag.evidence import Audit, Conjunction, audit_each, compare_models, read_verdict_text
+from symag.evidence import Audit, Conjunction, Specification, audit_each, compare_models, read_verdict_text
 from symag.evidence.schema import NO_VERDICT
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
-from symag.probability import formula
+from symag.probability import Formula, formula
+from symag.question import left_with
 from symag.report import Progress, facts_lines
 
 __all__ = ["ManyValues", "audit"]
@@ -23,7 +26,11 @@ __all__ = ["ManyValues", "audit"]
 VERDICT_HELP = "A file that check --output wrote; - for the standard input."
 COMPONENTS_HELP = "Your own files of the components, one or several: they must be the models of the verdict."
 OWN_SPEC_HELP = "Your own file of the specification, or of each property: it must be the specification of the verdict."
-OWN_FORMULA_HELP = "Your own formula: it must be the one of the verdict."
+OWN_FORMULA_HELP = "Your own formula: it must be the one of the verdict. Of Pmax=?, only the path is compared."
+OWN_BOUND_HELP = "With --spec P: the verdict must be that P is left with at most this probability."
+
+BOUND = re.compile(r"P<=(\S+) ")
+"""At the beginning of a formula, as the kernel writes it."""
 
 
 class ManyValues(TyperCommand):
@@ -47,6 +54,7 @@ def audit(
     components: Annotated[Optional[list[Path]], typer.Option(metavar="FILE…", help=COMPONENTS_HELP)] = None,
     spec: Annotated[Optional[list[Path]], typer.Option(metavar="P", help=OWN_SPEC_HELP)] = None,
     property: Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=OWN_FORMULA_HELP)] = None,
+    at_most: Annotated[Optional[str], typer.Option("--at-most", metavar="P", help=OWN_BOUND_HELP)] = None,
     const: Constants = None,
     timeout: Seconds = None,
     memory: Memory = None,
@@ -68,9 +76,13 @@ def audit(
             raise InputError(f"{NO_VERDICT}: {audits[0].reason}", str(verdict))
         if spec and property is not None:
             raise InputError("give the specification with --spec or with --property, not with both")
-        given, specification = _own(components, spec, const, watch)
-        models = given, specification if property is None else formula(property)
-        compared = [compare_models(result, *models) for result in audits]
+        given, own = _own(components, spec, const, watch)
+        specification: Specification | None = own
+        if property is not None:
+            specification = formula(property)
+        elif at_most is not None:
+            specification = left_with(own, at_most)
+        compared = [compare_models(result, given, _asked(specification, result)) for result in audits]
     codes = []
     for number, (result, after) in enumerate(zip(audits, compared, strict=True), 1):
         if len(audits) > 1:
@@ -96,6 +108,14 @@ def _print_result(result: Audit, compared: Audit) -> int:
     print(f"accepted: {result.verdict}, shown by {printable(result.reason)}")
     print(*facts_lines(result), sep="\n")
     return 0
+
+
+def _asked(specification: Specification | None, result: Audit) -> Specification | None:
+    """What the verdict must be about. A question for a probability: the bound that the verdict shows, on its path."""
+    bound = BOUND.match(result.specification[0].name) if result.specification else None
+    if isinstance(specification, Formula) and specification.asks and bound is not None:
+        return specification.bounded_by(Fraction(bound[1]))
+    return specification
 
 
 def _own(

@@ -20,7 +20,7 @@ from symag.kernel.audit import Audit, Facts, Model
 from symag.kernel.formula import Formula
 from symag.kernel.minimality import audit_with_bounds as ask_the_kernel
 from symag.limits import Limits, Watch
-from symag.model import LPTS
+from symag.model import LPTS, counted
 from symag.process import in_a_process
 
 __all__ = ["Audit", "audit", "audit_each", "audit_verdict", "compare_models", "read_verdict_text"]
@@ -118,7 +118,7 @@ def _about_another(result: Audit, what: str, given: Specification, known: Iterab
 
 
 def _size(states: int, transitions: int) -> str:
-    return f"{states} states and {transitions} transitions"
+    return f"{counted(states, 'state')} and {counted(transitions, 'transition')}"
 
 
 def _sha256(given: Any) -> str:

@@ -58,35 +58,39 @@ UNTIL = {"left": ["true"], "through": None, "goal": [], "right": ["true"], "step
 
 
 class Formula:
-    """A formula: its test and its canonical form, the actions that it speaks of, and the paths in it, outer ones first.
-    It `hides` if any move may be the last one of a path."""
+    """A formula: its test, its canonical form and its text, the actions that it speaks of, and the paths in it, outer
+    ones first. It `hides` if any move may be the last one of a path."""
 
     def __init__(self, data: Any, known: Collection[str] = ()) -> None:
         """The system knows these actions."""
         self.alphabet: set[str] = set()
         self.paths: list[Path] = []
-        self.test, self.canonical = self.read(data, "disabled", "at most")
+        self.test, self.canonical, self.text = self.read(data, "disabled", "at most")
         self.hides = any(path.goal is None for path in self.paths)
         self.alphabet |= set(known if self.hides else ())
 
-    def read(self, data: Any, offer: str, sign: str) -> tuple[Test, list[Any]]:
-        """The test of a part, and its canonical form. Simulation preserves `disabled` and `at most` outside of a path,
-        `enabled` and `more than` inside of one."""
+    def read(self, data: Any, offer: str, sign: str) -> tuple[Test, list[Any], str]:
+        """The test of a part, its canonical form, and its text. Simulation preserves `disabled` and `at most` outside
+        of a path, `enabled` and `more than` inside of one."""
         kind, *parts = items(data)
         kernel.choice(kind, ("true", "false", "and", "or", offer, sign), "the kind of a formula here")
         if kind in ("and", "or"):
             each, every = [self.read(part, offer, sign) for part in parts], all if kind == "and" else any
-            return lambda values, state: every(test(values, state) for test, _ in each), [kind, *(c for _, c in each)]
+            text = (" & " if kind == "and" else " | ").join(f"({text})" for *_, text in each) or str(
+                kind == "and"
+            ).lower()
+            form = [kind, *(form for _, form, _ in each)]
+            return lambda values, state: every(test(values, state) for test, *_ in each), form, text
         need(len(parts) == {offer: 1, sign: 2}.get(kind, 0), f"a formula has other parts than {kind!r} has")
         if kind == offer:
             (action,) = self.actions(parts)
-            is_offered = kind == "enabled"
-            return lambda values, state: is_offered == any(a == action for a, _ in values.moves(state)), [kind, action]
+            is_offered, form, text = kind == "enabled", [kind, action], f"{kind}({quoted(action)})"
+            return lambda values, state: is_offered == any(a == action for a, _ in values.moves(state)), form, text
         if kind == sign:
             bound, path, exceeds = probability(parts[0]), Path(parts[1], self), kind == "more than"
-            form = [kind, str(bound), path.canonical]
-            return lambda values, state: exceeds == (values.value(path, state) > bound), form
-        return lambda values, state: kind == "true", [kind]
+            form, text = [kind, str(bound), path.canonical], f"P{'>' if exceeds else '<='}{bound} [ {path.text} ]"
+            return lambda values, state: exceeds == (values.value(path, state) > bound), form, text
+        return lambda values, state: kind == "true", [kind], str(kind)
 
     def actions(self, given: Any) -> list[str]:
         """Actions that the formula speaks of, in order."""
@@ -96,8 +100,9 @@ class Formula:
         return sorted(found)
 
     def facts(self, described: Any) -> kernel.Facts:
-        """Its name in the file, and the SHA-256 of its canonical form."""
-        return kernel.Facts(name(get(described, "name")), 0, 0, kernel.digest(self.canonical))
+        """Its text, whatever the file calls it, and the SHA-256 of its canonical form."""
+        name(get(described, "name"))  # what people call it is a claim
+        return kernel.Facts(self.text, 0, 0, kernel.digest(self.canonical))
 
     def shown_by(self, system: kernel.System, data: Any) -> str:
         """Numbers for each path show that the system satisfies the formula."""
@@ -115,8 +120,9 @@ class Formula:
                     need(now[state][subset] >= worth, f"a bound is too small at {state!r}")
                     places += 1
         need(self.test(values, system.initial), "the bounds do not show the formula")
-        at_most = values.value(self.paths[0], system.initial) if self.canonical[0] == "at most" else "the formula"
-        return f"a bound on {places} places proves {at_most}"
+        is_one = self.canonical[0] == "at most"
+        at_most = f"P<={values.value(self.paths[0], system.initial)}" if is_one else "the formula"
+        return f"a bound on {places:,} places, which proves {at_most}"
 
 
 class Path:
@@ -126,8 +132,8 @@ class Path:
         formula.paths.append(self)
         need(type(data) is dict and data.keys() in (UNTIL.keys(), {"leaves"}), "a path does not have its keys")
         self.leaves, data = "leaves" in data, UNTIL | {"leaves": ANYTHING} | data
-        self.left, left = formula.read(data["left"], "enabled", "more than")
-        self.right, right = formula.read(data["right"], "enabled", "more than")
+        self.left, left, before = formula.read(data["left"], "enabled", "more than")
+        self.right, right, after = formula.read(data["right"], "enabled", "more than")
         actions = [None if data[key] is None else formula.actions(data[key]) for key in ("through", "goal")]
         self.through, self.goal = actions
         steps = data["steps"]
@@ -139,6 +145,11 @@ class Path:
         self.after = cache(self.property.after)
         self.start = self.after(frozenset([self.property.initial]), kernel.TAU)
         self.canonical = [left, right, *actions, self.steps, self.property.canonical()]
+        via, to = ("" if known is None else f"{{{', '.join(map(quoted, known))}}}" for known in actions)
+        until = "F" if before == "true" and not via else " ".join(filter(None, (f"({before})", via, "U")))
+        within = "" if self.steps is None else f"<={self.steps}"
+        end = " : ".join([to] * (to != "") + [f"({after})"] * (after != "true" or not to))
+        self.text = f"leaves {data['leaves'].get('name', 'a property')}" if self.leaves else f"{until}{within} {end}"
 
 
 class Values:
@@ -191,6 +202,11 @@ def least(table: Table, place: Place) -> Fraction:
     return min((number for subset, number in table.get(state, {}).items() if subset <= allowed), default=kernel.ONE)
 
 
+def quoted(action: str) -> str:
+    """An action as a formula has it."""
+    return action if action.isidentifier() else f'"{action}"'
+
+
 def probability(value: Any) -> Fraction:
     found = kernel.share(value)
     need(found <= 1, f"{value!r} is more than 1")
@@ -224,7 +240,7 @@ def check_witness(question: kernel.AuditedQuestion, counterexample: Any) -> str:
     """The tree is below the system and violates the formula."""
     tree, formula = executed_tree(question, counterexample), question.specification["P"]
     need(not formula.test(Values(kernel.System([tree]), {}), (tree.initial,)), "the tree satisfies the formula")
-    return f"a tree of {len(tree.reachable)} nodes that violates the formula"
+    return f"a tree of {len(tree.reachable):,} nodes that violates the formula"
 
 
 def read_formula(described: Any, components: list[kernel.Model]) -> Formula:

@@ -15,6 +15,7 @@ __all__ = [
     "MAX_EXACT",
     "MAX_EXACT_DIGITS",
     "MAX_EXPONENT",
+    "as_bound",
     "as_probability",
     "check_exact",
     "check_size",
@@ -75,24 +76,36 @@ def _bound_digits(digits: str) -> None:
 
 
 def as_probability(value: object) -> Fraction:
-    """The exact probability that the user meant, in (0, 1]. Floats are refused: 0.1 as a float is not 1/10."""
-    if isinstance(value, str):
-        probability = parse_rational(value)
-    elif isinstance(value, int) and not isinstance(value, bool):
-        probability = Fraction(value)
-    elif isinstance(value, Fraction):
-        probability = value
-    elif isinstance(value, Decimal) and value.is_finite():
-        probability = parse_rational(str(value))
-    elif isinstance(value, float):
-        raise InputError(f"the probability {float(value)!r} is a float, which is not exact: {exact_text(value)}")
-    else:
-        raise InputError(f"{value!r} is not a probability: write '1/3', '0.25', an int or a Fraction")
+    """The exact probability of an outcome that the user meant, in (0, 1]."""
+    probability = _exactly(value)
     if probability <= 0:
         raise InputError(f"the probability {shown(probability)} is not greater than zero: leave the state out instead")
     if probability > 1:
         raise InputError(f"the probability {shown(probability)} is greater than one")
     return probability
+
+
+def as_bound(value: object) -> Fraction:
+    """The exact bound on a probability that the user meant, in [0, 1]."""
+    bound = _exactly(value)
+    if not 0 <= bound <= 1:
+        raise InputError(f"the bound {shown(bound)} is not a probability, from 0 to 1")
+    return bound
+
+
+def _exactly(value: object) -> Fraction:
+    """The number that the user meant. Floats are refused: 0.1 as a float is not 1/10."""
+    if isinstance(value, str):
+        return parse_rational(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Fraction(value)
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, Decimal) and value.is_finite():
+        return parse_rational(str(value))
+    if isinstance(value, float):
+        raise InputError(f"the probability {float(value)!r} is a float, which is not exact: {exact_text(value)}")
+    raise InputError(f"{value!r} is not a probability: write '1/3', '0.25', an int or a Fraction")
 
 
 def exact_text(value: float) -> str:

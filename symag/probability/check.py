@@ -15,10 +15,12 @@ from symag.evidence.schema import get
 from symag.formats import SourceText, native
 from symag.limits import Watch
 from symag.model import LPTS
+from symag.model.rational import as_bound
 from symag.operators import is_deterministic, normal_form, trim
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, TruthValue, Until
 from symag.probability.parse import formula
+from symag.probability.text import formula_text
 from symag.simulation import Backend, Capabilities, Decision, capabilities_of
 
 __all__ = ["FORMULA_KIND", "BoundCheck", "is_named_so", "leaving"]
@@ -83,11 +85,11 @@ def _read(data: dict[str, Any]) -> Formula:
 def is_named_so(found: Formula) -> bool:
     """Is the text of a formula from a file about this formula? The text is what people read."""
     if isinstance(found.root, Chance) and isinstance(found.root.path, Leaves):
-        return found.name.startswith(f"P<={found.root.bound} [ leaves ")
+        return found.name == formula_text(found.root)
     try:
         return formula(found.name).root == found.root
     except InputError:
-        return "[" not in found.name  # a name, which does not look like a formula
+        return False
 
 
 def _state(data: Any) -> StateFormula:
@@ -101,8 +103,8 @@ def _state(data: Any) -> StateFormula:
         "disabled": lambda action: Enabled(str(action), False),
         "and": lambda *parts: And(tuple(map(_state, parts))),
         "or": lambda *parts: Or(tuple(map(_state, parts))),
-        "at most": lambda bound, path: Chance(True, Fraction(str(bound)), _path(path)),
-        "more than": lambda bound, path: Chance(False, Fraction(str(bound)), _path(path)),
+        "at most": lambda bound, path: Chance(True, as_bound(bound), _path(path)),
+        "more than": lambda bound, path: Chance(False, as_bound(bound), _path(path)),
     }
     if not isinstance(kind, str) or kind not in readers:
         raise InputError(f"{kind!r} is no formula")
@@ -124,8 +126,14 @@ def _path(data: Any) -> Until | Leaves:
         _actions(data, "through"),
         _state(get(data, "left", list)),
         _state(get(data, "right", list)),
-        None if steps is None else int(steps),
+        _steps(steps),
     )
+
+
+def _steps(steps: object) -> int | None:
+    if steps is not None and (not isinstance(steps, int) or isinstance(steps, bool) or steps < 0):
+        raise InputError(f"the number of steps is a whole number from 0 on, not {steps!r}")
+    return steps
 
 
 def _actions(data: Any, key: str) -> frozenset[str] | None:

@@ -157,9 +157,9 @@ def facts_lines(result: Audit) -> list[str]:
 
 
 def _sizes(states: int, transitions: int) -> str:
-    """A formula has no states, and the kernel does not read its text."""
+    """A formula has no states."""
     if not states:
-        return "a formula, as the file writes it"
+        return "a formula, as the kernel reads it"
     return f"{counted(states, 'state')}, {counted(transitions, 'transition')}"
 
 

@@ -72,7 +72,7 @@ def test_a_saved_verdict() -> None:
         assert ("both paths are needed" in shown.stdout) == bool(code)
     other = run("audit", "verdict.json", "--spec", "careful.json")
     assert other.exit_code == 4
-    assert "differs from the verdict's: 'P<=1/5 [ F fail ]'" in other.stdout
+    assert "differs from the verdict's: 'P<=1/5 [ F {fail} ]'" in other.stdout
 
 
 def test_limits() -> None:
@@ -121,8 +121,8 @@ REFUSED = {
     "--property=true --relation=traces": "is not about formulas",
     "--property=Pmax=?[F,fail] --method=agar": "choose one of auto, mono",
     "--property=true --method=learn": "choose from",
-    "--spec=careful.json --at-most=2": "a probability, from 0 to 1, not 2",
-    "--spec=careful.json --at-most=-1": "a probability, from 0 to 1, not -1",
+    "--spec=careful.json --at-most=2": "the bound 2 is not a probability, from 0 to 1",
+    "--spec=careful.json --at-most=-1": "the bound -1 is not a probability, from 0 to 1",
     "--spec=careful.json --at-most=x": "is not a number",
     "--spec=careful.json --at-most=1/0": "divides by zero",
     "--spec=careful.json --at-most=1/8 --relation=traces": "does not go with the relation 'traces'",
@@ -156,7 +156,20 @@ def test_audit_compares_the_formula(folder: Path) -> None:
     assert "differs from the verdict's" in other.stdout
     forged = (folder / "verdict.json").read_text().replace('"name": "P<=1/5 ', '"name": "P<=1/6 ')
     (folder / "forged.json").write_text(forged)  # what the kernel checks is the formula, not its text
-    assert "a formula, as the file writes it" in run("audit", "forged.json").stdout
+    assert "'P<=1/5 [ F {fail} ]': a formula, as the kernel reads it" in run("audit", "forged.json").stdout
+    own_name = (folder / "verdict.json").read_text().replace('"name": "P<=1/5 [ F fail ]', '"name": "P<=1/6 of F fail')
+    (folder / "named.json").write_text(own_name)
+    assert run("show", "named.json").exit_code == 2
     shown = run("show", "forged.json")
     assert shown.exit_code == 2
     assert "the formula that is called 'P<=1/6 [ F fail ]' is another one" in " ".join(shown.stderr.split())
+
+
+def test_audit_compares_bounds_and_questions() -> None:
+    run("check", *SYSTEM, "--spec", "careful.json", "--at-most", "1/5", "--output", "left.json")
+    assert run("audit", "left.json", "--spec", "careful.json", "--at-most", "1/5").exit_code == 0
+    assert run("audit", "left.json", "--spec", "careful.json", "--at-most", "1/6").exit_code == 4
+    assert run("audit", "left.json", "--spec", "careful.json", "--at-most", "2").exit_code == 2
+    run("check", *SYSTEM, "--property", "Pmax=? [ F fail ]", "--output", "asked.json")
+    assert run("audit", "asked.json", "--property", "Pmax=? [ F fail ]").exit_code == 0
+    assert run("audit", "asked.json", "--property", "Pmax=? [ F repair ]").exit_code == 4

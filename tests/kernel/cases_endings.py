@@ -68,8 +68,9 @@ ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
 _, STATES, TRANSITIONS, OF_SYSTEM = facts_of(FOR_FALLS["components"][0])
 OF_FORMULA = facts_of(FOR_FALLS["specification"])[-1]
 FALLS = (
-    "accepted: holds, a bound on 2 places proves 1/3\n"
-    f"  'L1': {STATES} states, {TRANSITIONS} transitions, sha256 {OF_SYSTEM}\n  'F': sha256 {OF_FORMULA}\n"
+    "accepted: holds, a bound on 2 places, which proves P<=1/3\n"
+    f"  'L1': {STATES} states, {TRANSITIONS} transitions, sha256 {OF_SYSTEM}\n"
+    f"  'P<=1/3 [ F {{f}} ]': sha256 {OF_FORMULA}\n"
 )
 ENDINGS_OF_PROBABILITY: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),

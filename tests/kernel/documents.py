@@ -63,9 +63,43 @@ def described(name: str, model: Document) -> Document:
 def facts_of(one: Document) -> tuple[str, int, int, str]:
     """Name, sizes and SHA-256, by a canonical form that is written down here once more. A formula has no size."""
     if "formula" in one:
-        return one["name"], 0, 0, digest(canonical_formula(one["formula"]))
+        return text_of(one["formula"]), 0, 0, digest(canonical_formula(one["formula"]))
     states, rows = reachable_part(one["model"])
     return one["name"], len(states), len(rows), digest(canonical_model(one["model"]))
+
+
+def text_of(formula: list[Any]) -> str:
+    """A formula as the kernel writes it."""
+    kind, *parts = formula
+    if kind in ("and", "or"):
+        sign, empty = {"and": (" & ", "true"), "or": (" | ", "false")}[kind]
+        return sign.join(f"({text_of(part)})" for part in parts) or empty
+    if kind in ("true", "false"):
+        return str(kind)
+    if kind in ("enabled", "disabled"):
+        return f"{kind}({quoted(parts[0])})"
+    bound, path = parts
+    sign = {"at most": "<=", "more than": ">"}[kind]
+    if "leaves" in path:
+        return f"P{sign}{Fraction(bound)} [ leaves {path['leaves'].get('name', 'a property')} ]"
+    through, goal = path["through"], path["goal"]
+    is_reached = path["left"] == ["true"] and through is None
+    words = [] if is_reached else [f"({text_of(path['left'])})"]
+    words += [] if through is None else [set_of(through)]
+    words += ["F" if is_reached else "U"]
+    words[-1] += "" if path["steps"] is None else f"<={path['steps']}"
+    words += [] if goal is None else [set_of(goal)]
+    if goal is None or path["right"] != ["true"]:
+        words += [":"] * (goal is not None) + [f"({text_of(path['right'])})"]
+    return f"P{sign}{Fraction(bound)} [ {' '.join(words)} ]"
+
+
+def set_of(actions: list[str]) -> str:
+    return f"{{{', '.join(quoted(action) for action in sorted(set(actions)))}}}"
+
+
+def quoted(action: str) -> str:
+    return action if action.isidentifier() else f'"{action}"'
 
 
 def digest(canonical: Any) -> str:

@@ -47,7 +47,7 @@ NEEDED = {"formula.py": {"counterexample.py"}, "minimality.py": {*SCRIPTS}}
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("audit", 400), ("diagram", 100), ("counterexample", 100), ("formula", 160), ("minimality", 200)],
+    [("audit", 400), ("diagram", 100), ("counterexample", 100), ("formula", 170), ("minimality", 200)],
 )
 def test_is_small(name: str, most: int) -> None:
     """In lines of code: not blank, no comment, no docstring."""
