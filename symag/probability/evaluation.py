@@ -37,6 +37,8 @@ class Evaluation:
         self._problems: dict[int, Problem] = {}
         self._rounds: dict[int, list[list[Fraction]]] = {}
         self._exact: dict[int, list[Fraction]] = {}
+        self._marks: dict[int, bytearray] = {}
+        """By formula, the states that satisfy it."""
         self._at_most: dict[int, bool] = {}
         """By bound, whether it is kept at first."""
         self._scaled: dict[int, tuple[Sequence[Sequence[int]], int]] = {}
@@ -155,6 +157,11 @@ class Evaluation:
 
     def _states(self, formula: StateFormula) -> bytearray:
         """The states that satisfy a formula."""
+        if id(formula) not in self._marks:
+            self._marks[id(formula)] = self._marked(formula)
+        return self._marks[id(formula)]
+
+    def _marked(self, formula: StateFormula) -> bytearray:
         states = self.system.num_states
         if isinstance(formula, TruthValue):
             return bytearray([formula.value]) * states
@@ -287,6 +294,7 @@ class _Growth:
 
     def tree(self) -> Tree:
         """The tree."""
+        self.evaluation.watch.check("growing a counterexample")
         root = self._new(self.system.initial)
         self._refute(root, self.evaluation.formula.root)
         order = parents_first([[child for move in moves for child in move.children] for moves in self.moves])
@@ -301,7 +309,7 @@ class _Growth:
         self.evaluation.watch.tick()
         if len(self.states) >= MAX_NODES:
             raise LimitReached(
-                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+                "counterexample", f"the tree that should exceed a bound of the formula has over {MAX_NODES:,} nodes"
             )
         self.states.append(state)
         self.moves.append([])

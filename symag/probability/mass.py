@@ -71,17 +71,19 @@ class WitnessMasses:
 
     def __init__(self, tree: Tree, formula: Formula, watch: Watch | None = None) -> None:
         self.tree, self.formula, self.watch = tree, formula, watch or Watch()
-        self._masses: dict[tuple[int, int], Mass] = {}
+        self._masses: dict[int, Mass] = {}
+        self._inside: dict[int, Mass] = {}
+        """Of bounds inside of a path, from all nodes."""
 
     def violated(self) -> list[StateFormula]:
         """The parts of the formula that the tree violates: one of a conjunction suffices, of a disjunction all do."""
         return list(self._violated(self.formula.root))
 
-    def mass(self, chance: Chance, node: int = 0) -> Mass:
-        """How likely the path of a bound is from a node."""
-        if (id(chance), node) not in self._masses:
-            self._masses[id(chance), node] = Mass(self, chance, node)
-        return self._masses[id(chance), node]
+    def mass(self, chance: Chance) -> Mass:
+        """How likely the path of a bound is from the root."""
+        if id(chance) not in self._masses:
+            self._masses[id(chance)] = Mass(self, chance, [0])
+        return self._masses[id(chance)]
 
     def shows(self, node: int, formula: StateFormula) -> bool:
         """Do the moves below a node show that its state satisfies a formula inside of a path?"""
@@ -91,7 +93,9 @@ class WitnessMasses:
             return (all if isinstance(formula, And) else any)(self.shows(node, part) for part in formula.parts)
         if isinstance(formula, Enabled):
             return formula.value and formula.action in self.actions(node)
-        return not formula.at_most and self.mass(formula, node).value > formula.bound
+        if id(formula) not in self._inside:
+            self._inside[id(formula)] = Mass(self, formula, range(len(self.tree.nodes)))
+        return not formula.at_most and self._inside[id(formula)].from_start(node) > formula.bound
 
     def actions(self, node: int) -> list[str]:
         """The actions of the moves of a node."""
@@ -122,9 +126,9 @@ class _Best:
 
 
 class Mass:
-    """How likely the path of one bound is on a tree, from a node on."""
+    """How likely the path of one bound is on a tree, from each of some nodes on."""
 
-    def __init__(self, masses: WitnessMasses, chance: Chance, node: int) -> None:
+    def __init__(self, masses: WitnessMasses, chance: Chance, starts: Sequence[int]) -> None:
         self.tree, self.chance, self.watch = masses.tree, chance, masses.watch
         path, system = chance.path, masses.tree.system
         self._shows = masses.shows
@@ -136,13 +140,18 @@ class Mass:
         self.watching: Sequence[object] = names or ()
         """The names of the states of the safety LTS, if there is one."""
         steps = path.steps if isinstance(path, Until) else None
-        self._places = [_Place(node, 0, None if steps is None or steps >= self.tree.depth else steps)]
+        left = None if steps is None or steps >= self.tree.depth else steps
+        self._places = [_Place(node, 0, left) for node in starts]
         self._best = self._solved(self._explored())
 
     @property
     def value(self) -> Fraction:
-        """How likely the path is."""
-        return self._best[0].mass
+        """How likely the path is from the first of these nodes."""
+        return self.from_start(0)
+
+    def from_start(self, number: int) -> Fraction:
+        """How likely the path is from one of these nodes."""
+        return self._best[number].mass
 
     @property
     def num_paths(self) -> int:
@@ -151,7 +160,7 @@ class Mass:
 
     def paths(self) -> Iterator[TreePath]:
         """The paths, the likeliest first."""
-        order = count()
+        order = count(0, -1)  # of equally likely ones the longest is continued: all others would grow side by side
         found: list[tuple[Fraction, int, int, Fraction, _Link | None]] = []
         if self.value:
             found.append((-self._best[0].likeliest, next(order), 0, Fraction(1), None))
@@ -197,7 +206,7 @@ class Mass:
 
     def _explored(self) -> list[list[list[_Outcome]]]:
         """For each place, the outcomes of each of its moves."""
-        number = {self._places[0]: 0}
+        number = {place: at for at, place in enumerate(self._places)}
         found: list[list[list[_Outcome]]] = []
         for place in self._places:  # which grows meanwhile
             found.append([])
