@@ -30,7 +30,7 @@ from symag.limits import Limits, Watch
 from symag.model import LPTS, counted
 from symag.model.rational import as_bound
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
-from symag.probability import Formula, leaving
+from symag.probability import Formula, all_of, leaving
 from symag.relations import PROBABILITY, RELATIONS, Relation
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
@@ -103,6 +103,8 @@ class Question:
 def ask(components: Component, specification: Specification | Sequence[LPTS], options: Options) -> Question:
     """Resolve the choices; an InputError if one is not known, or if some do not go together."""
     refuse_values(options)
+    if isinstance(specification, list | tuple) and specification and all(isinstance(p, Formula) for p in specification):
+        specification = all_of(specification)
     specification = _bounded(specification, options)
     relation = _relation(specification, options)
     method = _named(options.method, METHODS)

@@ -150,9 +150,9 @@ OwnSpecification = Annotated[
 ]
 FORMULA_HELP = (
     "A formula in place of a specification, such as 'P<=1/10 [ F fail ]': whatever a scheduler does, fail has at most "
-    "this probability. 'Pmax=? [ F fail ]' asks for the greatest probability."
+    "this probability. 'Pmax=? [ F fail ]' asks for the greatest probability. May be repeated: all of these must hold."
 )
-OwnFormula = Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=FORMULA_HELP)]
+OwnFormula = Annotated[Optional[list[str]], typer.Option("--property", metavar="FORMULA", help=FORMULA_HELP)]
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=option_of("timeout").help)]
 States = Annotated[Optional[int], typer.Option(metavar="N", help=option_of("max_states").help)]

@@ -200,7 +200,7 @@ def check(
         return
     json, output = (True, None) if output == STDOUT else (json, output)
     outputs = _Outputs(output, report, save_assumptions)
-    asks_itself = not spec and property is None
+    asks_itself = not spec and not property
     outputs.refuse((*components, *(spec or ()), *(assumption or ())))
     _refuse_options(options, verbose and context.params["quiet"], interactive)
     limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]

@@ -101,7 +101,7 @@ def compare(
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
         run = _question(components, spec, const, assertion, property, options)
-    elif components or spec or const or assertion is not None or property is not None:
+    elif components or spec or const or assertion is not None or property:
         raise InputError("give components and --spec, or --family, not both")
     elif options.pop("at_most") is not None:
         raise InputError("the families have specifications of their own: leave --at-most out, or give files")
@@ -135,7 +135,7 @@ def _question(
     spec: list[Path] | None,
     const: list[str] | None,
     assertion: str | None,
-    property: str | None,
+    property: list[str] | None,
     options: dict[str, Any],
 ) -> Run:
     """What to run for files: the question with this specification, or the one that a file asks itself."""
@@ -149,7 +149,7 @@ def _question(
         raise InputError(f"asks {len(read.questions)} questions: choose one with --assertion N", str(components[0]))
     (asked,) = read.questions
     print_notes(asked.notes)
-    if property is None:  # the formula itself chooses the relation
+    if not property:  # the formula itself chooses the relation
         options["relation"] = asked.relation
     return lambda progress: ask(asked.components, asked.specification, **options, listener=progress)
 

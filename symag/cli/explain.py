@@ -62,7 +62,7 @@ def explain_files(
     options: Mapping[str, Any],
     json: bool,
     output: Path | None = None,
-    property: str | None = None,
+    property: list[str] | None = None,
 ) -> None:
     """Explain the question, or all questions that a file asks itself, and draw the one that there is."""
     refuse_output(output, (*components, *(spec or ())), "picture", PICTURES)
@@ -84,9 +84,7 @@ def explain_files(
             "questions": [one.to_json() for one in found],
             "not_decided": [{"question": question.text, "reason": question.not_decided} for question in left],
         }
-        print_answer(
-            to_text(found[0].to_json() if spec or property is not None else several)
-        )  # in ASCII, for any terminal
+        print_answer(to_text(found[0].to_json() if spec or property else several))  # in ASCII, for any terminal
     console = terminal(stderr=json)
     for number, one in enumerate(found):
         if number:

@@ -17,7 +17,7 @@ from symag.model import LPTS, printable
 from symag.notes import listed, short
 from symag.operators import trim
 from symag.options import Options
-from symag.probability import Formula, formula
+from symag.probability import Formula, all_of, formula
 from symag.relations import PROBABILITY, Relation, relation_of
 
 MARKED = 50
@@ -39,11 +39,11 @@ class QuestionFiles:
         listener: Listener | None = None,
         relation: str = "simulation",
         assertion: str | None = None,
-        property: str | None = None,
+        property: list[str] | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
         self.questions: tuple[FileQuestion, ...]
-        if property is not None:
+        if property:
             if spec or assertion is not None:
                 raise InputError("--property is the specification: leave --spec and --assertion out")
             if relation not in (Options.relation, PROBABILITY.name):
@@ -107,8 +107,13 @@ def _question(components: list[Path], spec: list[Path], relation: str, reader: M
     return FileQuestion(None, relation, lambda: models)
 
 
-def _formula(text: str) -> Formula:
-    """The formula of a text; if it is none, the line with a mark under the place is printed before the error."""
+def _formula(texts: list[str]) -> Formula:
+    """The formula that all of these hold; if one is none, the line with a mark under the place is printed before the
+    error."""
+    return all_of([_one_formula(text) for text in texts])
+
+
+def _one_formula(text: str) -> Formula:
     try:
         return formula(text)
     except InputError as error:

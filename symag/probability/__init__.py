@@ -5,7 +5,7 @@
 
 from symag.probability.check import FORMULA_KIND, BoundCheck, is_named_so, leaving
 from symag.probability.evaluation import Evaluation
-from symag.probability.formula import Chance, Formula, Leaves, Until
+from symag.probability.formula import Chance, Formula, Leaves, Until, all_of
 from symag.probability.parse import formula
 from symag.probability.problem import GOAL, Problem
 from symag.probability.witness import Unrolled, unroll
@@ -21,6 +21,7 @@ __all__ = [
     "Problem",
     "Unrolled",
     "Until",
+    "all_of",
     "formula",
     "is_named_so",
     "leaving",

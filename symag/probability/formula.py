@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
+from symag.errors import InputError
 from symag.formats import native
 from symag.lazy import lazy_property
 from symag.limits import Watch
@@ -38,6 +39,7 @@ __all__ = [
     "StateFormula",
     "TruthValue",
     "Until",
+    "all_of",
 ]
 
 Actions: TypeAlias = frozenset[str] | None
@@ -192,6 +194,15 @@ class Formula:
     def to_json(self, watch: Watch | None = None) -> Any:
         """The formula as a verdict file has it."""
         return _written(self.root, watch)
+
+
+def all_of(formulas: Sequence[Formula]) -> Formula:
+    """The formula that all of these hold."""
+    if len(formulas) == 1:
+        return formulas[0]
+    if any(one.asks for one in formulas):
+        raise InputError("Pmax=? is a question of its own: give it as the only formula")
+    return Formula(And(tuple(one.root for one in formulas)), " & ".join(f"({one.text})" for one in formulas))
 
 
 def chances_in(formula: StateFormula) -> Iterator[Chance]:

@@ -85,6 +85,12 @@ class WitnessMasses:
             self._masses[id(chance)] = Mass(self, chance, [0])
         return self._masses[id(chance)]
 
+    def inside(self, chance: Chance, node: int) -> Fraction:
+        """How likely the path of a bound inside of another path is from a node."""
+        if id(chance) not in self._inside:
+            self._inside[id(chance)] = Mass(self, chance, range(len(self.tree.nodes)))
+        return self._inside[id(chance)].from_start(node)
+
     def shows(self, node: int, formula: StateFormula) -> bool:
         """Do the moves below a node show that its state satisfies a formula inside of a path?"""
         if isinstance(formula, TruthValue):
@@ -93,9 +99,7 @@ class WitnessMasses:
             return (all if isinstance(formula, And) else any)(self.shows(node, part) for part in formula.parts)
         if isinstance(formula, Enabled):
             return formula.value and formula.action in self.actions(node)
-        if id(formula) not in self._inside:
-            self._inside[id(formula)] = Mass(self, formula, range(len(self.tree.nodes)))
-        return not formula.at_most and self._inside[id(formula)].from_start(node) > formula.bound
+        return not formula.at_most and self.inside(formula, node) > formula.bound
 
     def actions(self, node: int) -> list[str]:
         """The actions of the moves of a node."""

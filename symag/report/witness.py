@@ -150,7 +150,7 @@ def nested_lines(masses: WitnessMasses, mass: Mass) -> Iterator[str]:
 
 def _shown(masses: WitnessMasses, node: int, formula: StateFormula) -> str:
     label = masses.tree.label(node)
-    return f"{label} with {exactly(masses.mass(formula, node).value)}" if isinstance(formula, Chance) else label
+    return f"{label} with {exactly(masses.inside(formula, node))}" if isinstance(formula, Chance) else label
 
 
 def _drawing(tree: Tree, edges: Edges, inner: Container[int]) -> Drawing:

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from symag.errors import InputError, InternalError, LimitReached
+from symag.errors import InternalError, LimitReached
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.probability import GOAL, Problem
 from symag.smt.formula import AtMost, Linear, MakeSolver, Solver, SolverFormula
@@ -28,7 +28,7 @@ from symag.smt.formula import AtMost, Linear, MakeSolver, Solver, SolverFormula
 __all__ = ["BoundNode", "BoundQuestion", "PathBound"]
 
 LARGEST = 100_000
-"""Places, times the steps that are counted, at most."""
+"""Unknowns that a solver gets, at most."""
 
 
 class BoundNode(NamedTuple):
@@ -52,12 +52,7 @@ class BoundQuestion:
 
     def __init__(self, problem: Problem, starts: Sequence[int], bound: Fraction, is_strict: bool = False) -> None:
         """If it `is_strict`, starts are to be worth less than the bound."""
-        steps, watch = problem.steps, problem.watch
-        if steps is not None and steps * problem.num_places > LARGEST:
-            raise InputError(
-                f"{steps} steps in {problem.num_places} places are too many unknowns for a solver "
-                f"(at most {LARGEST:,}): choose the backend fixpoint"
-            )
+        watch = problem.watch
         self.problem, self.bound, self.is_strict = problem, bound, is_strict
         self.starts = [self.node(place) for place in starts]
         self.reaching = frozenset(problem.order)
@@ -69,6 +64,10 @@ class BoundQuestion:
         for node in self.nodes:  # which grows meanwhile
             for choice in range(problem.choice_first[node.place], problem.choice_first[node.place + 1]):
                 watch.tick(1, len(self.nodes))
+                if len(self.nodes) > LARGEST:
+                    raise LimitReached(
+                        "size", f"size: a solver gets at most {LARGEST:,} unknowns: choose the backend fixpoint"
+                    )
                 worth = self._worth(node, choice)
                 if worth.terms or worth.constant:
                     self.choices.append(NodeChoice(node, choice, worth))

@@ -173,3 +173,14 @@ def test_audit_compares_bounds_and_questions() -> None:
     run("check", *SYSTEM, "--property", "Pmax=? [ F fail ]", "--output", "asked.json")
     assert run("audit", "asked.json", "--property", "Pmax=? [ F fail ]").exit_code == 0
     assert run("audit", "asked.json", "--property", "Pmax=? [ F repair ]").exit_code == 4
+
+
+def test_several_formulas_must_all_hold() -> None:
+    both = ("--property", "P<=1/5 [ F fail ]", "--property", "P<=1/6 [ F fail ]")
+    assert run("check", *SYSTEM, *both[:2], *both[:2]).exit_code == 0
+    violated = run("check", *SYSTEM, *both)
+    assert violated.exit_code == 1
+    assert "(P<=1/5 [ F fail ]) & (P<=1/6 [ F fail ])" in " ".join(violated.stdout.split())
+    asked = run("check", *SYSTEM, *both, "--property", "Pmax=? [ F fail ]")
+    assert asked.exit_code == 2
+    assert "Pmax=? is a question of its own" in asked.stderr

@@ -10,6 +10,7 @@ import pytest
 
 import symag
 from symag import LPTS, InputError, LimitReached, Limits
+from symag.evidence import Bound, Proof
 from symag.limits import Watch
 from symag.probability import Evaluation
 
@@ -144,3 +145,52 @@ def test_many_states_that_all_lead_to_each_other() -> None:
     system = hard(2000)
     assert symag.check([system], symag.formula("P<=9/10 [ F goal ]"))
     assert not symag.check([system], symag.formula("P<=1/10 [ F goal ]"))
+
+
+UP = LPTS.build("up", [("up", "run", {"up": "999/1000", "down": "1/1000"}), ("down", "fail", "down")])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("P<=99/100 [ F<=2000 fail ]", "holds"),
+        ("P<=1/100 [ F<=2000 fail ]", "violated"),
+        ("P<=1 [ F<=1000000 fail ]", "holds"),
+        ("P<=0 [ F<=1000000 fail ]", "violated"),
+        ("P<=1/2 [ F<=1000000 fail ]", "violated"),
+    ],
+)
+def test_many_steps(text: str, expected: str) -> None:
+    """Rounded in machine words: exact values of so many steps have thousands of digits."""
+    verdict = symag.check([UP], symag.formula(text))
+    assert (verdict.verdict, verdict.audited) == (expected, True)
+
+
+def test_components_on_which_nothing_depends_are_left_out() -> None:
+    others = [LPTS.build("0", [("0", f"go{n}", {"0": "1/2", "1": "1/2"})], name=f"c{n}") for n in range(40)]
+    asked = symag.check([UP, *others], symag.formula("Pmax=? [ F fail ]"))
+    assert (asked.value, asked.audited) == (1, True)
+    violated = symag.check([*others, UP], symag.formula("P<=1/2 [ F fail ]"))
+    assert (violated.verdict, violated.audited) == ("violated", True)
+
+
+def test_a_witness_with_very_many_paths_is_printed() -> None:
+    forks = range(40)
+    rows = [(f"s{i}", "a", {f"u{i}": "1/2", f"v{i}": "1/2"}) for i in forks]
+    rows += [(f"{one}{i}", "b", {f"s{i + 1}": "1"}) for i in forks for one in "uv"]
+    verdict = symag.check([LPTS.build("s0", [*rows, ("s40", "fail", "end")])], symag.formula("P<=1/2 [ F fail ]"))
+    assert "1/1099511627776" in str(verdict.counterexample)
+
+
+def test_formulas_inside_of_a_path_are_valued_once() -> None:
+    rows = [(f"s{i}", "a", f"s{i + 1}") for i in range(150)]
+    system = LPTS.build("s0", [*rows, ("s150", "fail", "end")])
+    verdict = symag.check([system], symag.formula("P<=1/2 [ (P>1/2 [ F fail ]) {a} U fail ]"))
+    assert "P>1/2" in str(verdict.counterexample)
+
+
+def test_the_smallest_bound_of_a_proof_by_parts() -> None:
+    other = LPTS.build("0", [("0", "run", "0"), ("0", "rest", "0")], name="other")
+    verdict = symag.check([UP, other], symag.formula("P<=1 [ F<=2 fail ]"), method="agar")
+    assert isinstance(verdict.certificate, Bound | Proof)
+    assert verdict.certificate.value is not None
