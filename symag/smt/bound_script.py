@@ -55,7 +55,8 @@ def bound_script(question: BoundQuestion, heading: Iterable[str], status: str | 
     the bound."""
     names, formula = _Readable(question), question.formula()
     reals = range(1, formula.num_reals + 1)
-    *inequalities, start = formula.inequalities
+    count = len(question.choices)  # the goal may be out of reach: then there are none, and no bound on the start
+    inequalities, starts = formula.inequalities[:count], formula.inequalities[count:]
     lines = [
         *declarations(names, (), reals),
         "",
@@ -66,6 +67,6 @@ def bound_script(question: BoundQuestion, heading: Iterable[str], status: str | 
             for one, inequality in zip(question.choices, inequalities, strict=True)
         ),
         "; the bound",
-        f"(assert {at_most_text(replace(start, guard=0), names)})",
+        *(f"(assert {at_most_text(replace(start, guard=0), names)})" for start in starts),
     ]
     return script(heading, "QF_LRA", lines, status)

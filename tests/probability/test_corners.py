@@ -169,7 +169,8 @@ def test_many_steps(text: str, expected: str) -> None:
 def test_components_on_which_nothing_depends_are_left_out() -> None:
     others = [LPTS.build("0", [("0", f"go{n}", {"0": "1/2", "1": "1/2"})], name=f"c{n}") for n in range(40)]
     asked = symag.check([UP, *others], symag.formula("Pmax=? [ F fail ]"))
-    assert (asked.value, asked.audited) == (1, True)
+    assert asked.audited
+    assert asked.value == 1
     violated = symag.check([*others, UP], symag.formula("P<=1/2 [ F fail ]"))
     assert (violated.verdict, violated.audited) == ("violated", True)
 
