@@ -98,7 +98,7 @@ class Option:
     method: str | None = None
     """The capability of a `Method` that the option goes with: `uses_rule`, `refines`."""
     relation: str | None = None
-    """The capability of a `Relation` that the option goes with: `refines_alphabets`."""
+    """The capability of a `Relation` that the option goes with, such as `refines_alphabets`."""
     closed: bool = True
     """Are the values of the table the only ones?"""
     recorded: bool = True
@@ -259,7 +259,13 @@ class Options:
         recorded=False,
     )
     encoding: str | None = _option(
-        None, "For an SMT solver: how a question becomes constraints.", table=True, closed=False, metavar="E"
+        None,
+        "For an SMT solver: how a question becomes constraints.",
+        table=True,
+        closed=False,
+        metavar="E",
+        relation="has_encodings",
+        refused=True,
     )
     limits: Limits | None = _option(None, "All limits together, as a symag.Limits.", command_line=False, recorded=False)
     timeout: float | None = _option(

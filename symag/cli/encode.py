@@ -22,7 +22,9 @@ from symag.smt import WRITTEN
 __all__ = ["encode"]
 
 SCRIPT_HELP = "Write to FILE, an .smt2 file, instead of standard output."
-WRITTEN_HELP = "For simulation. weights, the default: linear arithmetic over the reals. cuts: Boolean, where distributions are small."
+WRITTEN_HELP = (
+    "For simulation. weights (the default): linear arithmetic over the reals. cuts: Boolean, for small distributions."
+)
 EncodedSpecification = Annotated[Optional[Path], typer.Option("--spec", metavar="P", help=SPEC_HELP)]
 BOUND_HELP = "With --spec: whether it is left with at most this probability."
 

@@ -83,5 +83,6 @@ PROBABILITY = Relation(
     silent=_silent,
     asks_value=lambda formula: formula.asks,
     merge=lambda formula, watch: ((), formula),
+    has_encodings=False,
     libraries=("numpy",),
 )

@@ -123,6 +123,8 @@ class Relation:
     """Has the specification hidden moves?"""
     asks_value: Callable[[Any], bool] = lambda specification: False
     """Does the specification ask for a probability, so that the whole system has to be composed?"""
+    has_encodings: bool = True
+    """Is there a choice of constraints for solvers?"""
     libraries: tuple[str, ...] = ()
     """Modules that are slow to import: they are imported before the clock starts."""
 
