@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from symag.assume.abstraction import Abstraction
 from symag.assume.projection import PartMove, Projection
 from symag.limits import Watch
-from symag.model import LPTS
 from symag.operators import Image, Pushforward
 
 __all__ = ["Realisation", "SpuriousStep", "Wanted", "analyse"]
@@ -25,12 +25,12 @@ Wanted = dict[tuple[int, Image], list[PartMove]]
 class Realisation:
     """A strong simulation of the projection by the concrete model: the candidates of each node, their transitions."""
 
-    def __init__(self, concrete: LPTS, block_of: Sequence[int], abstract: LPTS, watch: Watch) -> None:
-        self.concrete = concrete
+    def __init__(self, abstraction: Abstraction, watch: Watch) -> None:
+        self.abstraction = abstraction
+        self.concrete = concrete = abstraction.concrete
         self.watch = watch
-        self.abstract = abstract
-        self.block_of = block_of
-        self.image = Pushforward(concrete, block_of, watch)
+        self.block_of = abstraction.block_of
+        self.image = Pushforward(concrete, abstraction.block_of, watch)
         self.candidates: dict[int, frozenset[int] | None] = {}
         """Per node, the states that have all of its moves; None if these are all states of the node's block."""
         self._number = {action: number for number, action in enumerate(concrete.actions)}
@@ -79,7 +79,7 @@ class Realisation:
         wanted: Wanted = {}
         for move in group:
             self.watch.tick(1 + len(move.children))
-            image = self.image.image_in(self.abstract, move.target)
+            image = self.image.image_in(self.abstraction.assumption, move.target)
             wanted.setdefault((self._number[move.action], image), []).append(move)
         return wanted
 
@@ -111,13 +111,7 @@ class SpuriousStep:
 
 
 def analyse(
-    projection: Projection,
-    concrete: LPTS,
-    block_of: Sequence[int],
-    members: Sequence[Sequence[int]],
-    abstract: LPTS,
-    initial_everywhere: bool,
-    watch: Watch,
+    projection: Projection, abstraction: Abstraction, initial_everywhere: bool, watch: Watch
 ) -> Realisation | SpuriousStep:
     """The simulation of the projection by the concrete model, or the first step that the model does not have.
 
@@ -125,16 +119,16 @@ def analyse(
     applies to the root only, which is enough for correctness.
     """
     watch.check("analysing the counterexample")
-    found = Realisation(concrete, block_of, abstract, watch)
+    found, initial = Realisation(abstraction, watch), abstraction.concrete.initial
     for number in projection.bottom_up:
         node = projection.nodes[number]
-        everyone = members[node.state]
-        watched = block_of[concrete.initial] == node.state and (initial_everywhere or number == 0)
+        everyone = abstraction.members[node.state]
+        watched = abstraction.block_of[initial] == node.state and (initial_everywhere or number == 0)
         candidates: frozenset[int] | None = None
         for group in node.groups:
             before = candidates
             able = found.able(everyone if before is None else before, group)
-            lost = watched and concrete.initial not in able and (before is None or concrete.initial in before)
+            lost = watched and initial not in able and (before is None or initial in before)
             if not able or lost:
                 return SpuriousStep(found, number, before, able, group)
             candidates = able if len(able) < len(everyone) else None

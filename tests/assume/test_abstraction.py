@@ -9,7 +9,7 @@ from hypothesis import given
 
 import symag
 from symag import LPTS
-from symag.assume.assumption_chain import Abstraction, BlockLabels, BlockMap, members_of
+from symag.assume.abstraction import Abstraction, BlockLabels, BlockMap, members_of
 from symag.limits import Watch
 from symag.operators import reduce_component
 from tests.generate import random_model, random_partition, randoms
