@@ -96,8 +96,10 @@ class Refining:
 class Agar:
     """AGAR with the task's rule, step by step: assumptions about the sides after the first."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, merge: bool = True) -> None:
         self.task = task
+        self.merge = merge and task.strategy != "paper"
+        """Are blocks merged after a proof?"""
         self.first, *rest = task.small_sides()
         self.refining = Refining(task, self.first, rest)
         self.work = 0
@@ -111,7 +113,7 @@ class Agar:
         self.work += self.task.log.figures["states_explored"] - before
         if found is None:
             return None
-        if found.relation is not None and self.task.strategy != "paper":
+        if self.merge and found.relation is not None:
             found = self._merged(found, found.relation)
         return answer_refined(self.task, found)
 
