@@ -1,7 +1,7 @@
 """An abstraction: the quotient of a model by a partition of its states (CAV'12, Definition 8), with the model itself.
 
 The quotient is the assumption that stands for the model. It simulates the model by construction: the relation that
-gives every state its block is a strong simulation (`BlockMap`), so no one has to search for one.
+gives every state its block is a strong simulation, so no one has to search for one.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from typing import overload
 from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.operators import Reduction, push_forward
-from symag.traces import Parts
+from symag.operators import push_forward
 
-__all__ = ["Abstraction", "BlockLabels", "BlockMap", "HiddenMoves", "members_of"]
+__all__ = ["Abstraction", "BlockLabels", "HiddenMoves", "members_of"]
 
 MAX_LABEL = 160
 """The most characters of the states in a block's label; a block that needs more has its number as its label."""
@@ -84,34 +83,6 @@ def members_of(block_of: Sequence[int], blocks: int, watch: Watch) -> list[list[
     for state, block in watch.over(enumerate(block_of)):
         members[block].append(state)
     return members
-
-
-class BlockMap:
-    """The block of each state of an abstraction's concrete model, by the states of the model's components.
-
-    This is the simulation that proves a premise after the first. Components that were reduced before the abstraction
-    was built are mapped through their reductions, so the map applies to the components that the user gave.
-    """
-
-    def __init__(self, abstraction: Abstraction, reductions: Sequence[Reduction] | None, watch: Watch) -> None:
-        self.reductions = reductions
-        """The reductions of the side's components, if they were reduced."""
-        self.block_of = {
-            _flat(abstraction, state): block for state, block in watch.over(enumerate(abstraction.block_of))
-        }
-
-    def __call__(self, parts: Parts) -> int | None:
-        """The block of a state; None if the state, or what it is reduced to, is not a state of the concrete model."""
-        if self.reductions is not None:
-            reduced = [reduction.block_of[part] for reduction, part in zip(self.reductions, parts, strict=False)]
-            parts = (*reduced, *parts[len(reduced) :])
-        return self.block_of.get(parts)
-
-
-def _flat(abstraction: Abstraction, state: int) -> Parts:
-    """The state of each component of the side, and of the assumption below the side, if there is one."""
-    places = zip(abstraction.concrete.components, abstraction.concrete.parts(state), strict=True)
-    return tuple(part for model, place in places for part in model.parts(place))
 
 
 @dataclass(frozen=True, eq=False)

@@ -19,10 +19,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from symag.assume.abstraction import Abstraction, BlockMap
+from symag.assume.abstraction import Abstraction
 from symag.assume.assumption_chain import AssumptionChain
+from symag.assume.construction import constructed_proof
 from symag.assume.descent import Descent, descend
-from symag.assume.discharge import discharge_surely
 from symag.assume.execution_tree import ExecutionTree
 from symag.assume.iteration_frames import frame_of, taken_by
 from symag.assume.merging import Merging
@@ -132,20 +132,8 @@ def answer_refined(task: Task, found: Refinement) -> Answer:
     """The answer at the end of a refinement, for the components that the user gave."""
     if found.real is not None:
         return task.answer(tree=task.tree(found.real))
-    assumptions = [abstraction.assumption for abstraction in found.abstractions]
-    return task.answer(discharge_surely(task, assumptions, "it holds by construction", _block_maps(task, found)))
-
-
-def _block_maps(task: Task, found: Refinement) -> dict[str, BlockMap]:
-    """The block map of each assumption, by its name in the premises."""
-    left = list(task.reductions) if task.reduce else []
-    maps = {}
-    for number, side in enumerate(task.sides):
-        reductions, left = left[: len(side)], left[len(side) :]
-        if number:
-            abstraction = found.abstractions[number - 1]
-            maps[f"A{number}"] = BlockMap(abstraction, reductions if task.reduce else None, task.watch)
-    return maps
+    assert found.relation is not None
+    return task.answer(constructed_proof(task, found.abstractions, found.relation))
 
 
 def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: Descent) -> IterationFrame:

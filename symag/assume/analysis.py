@@ -18,8 +18,8 @@ from symag.operators import Image, Pushforward
 
 __all__ = ["Realisation", "SpuriousStep", "Wanted", "analyse"]
 
-Wanted = dict[tuple[int, Image], list[PartMove]]
-"""Moves, by action and distribution over blocks."""
+Wanted = dict[int, dict[Image, list[PartMove]]]
+"""Moves, by action, and then by distribution over blocks."""
 
 
 class Realisation:
@@ -38,7 +38,7 @@ class Realisation:
     def transition(self, state: int, move: PartMove) -> int | None:
         """A transition of the state that answers the move, if there is one."""
         model, wanted = self.concrete, self.wanted([move])
-        ((action, _),) = wanted
+        (action,) = wanted
         self.watch.tick(1 + len(model.row(state)))
         for t in model.row(state):
             if model.action[t] == action and self._fits(action, model.target[t], wanted):
@@ -48,14 +48,13 @@ class Realisation:
     def able(self, states: Sequence[int] | frozenset[int], group: Sequence[PartMove]) -> frozenset[int]:
         """Those of the states that have one of the moves."""
         wanted = self.wanted(group)
-        known = {action for action, _ in wanted}
         first, actions, targets = self.concrete.first, self.concrete.action, self.concrete.target
         fitting: dict[tuple[int, int], bool] = {}
         found = []
         for state in states:
             self.watch.tick(1 + first[state + 1] - first[state])
             for t in range(first[state], first[state + 1]):
-                if actions[t] in known:
+                if actions[t] in wanted:
                     key = actions[t], targets[t]
                     fits = fitting.get(key)
                     if fits is None:
@@ -67,12 +66,17 @@ class Realisation:
 
     def outcomes(self, state: int, wanted: Wanted) -> Iterator[tuple[PartMove, int]]:
         """The outcomes of transitions that agree with a move in action and distribution over blocks; with that move."""
-        model = self.concrete
-        self.watch.tick(1 + len(model.row(state)))
-        for t in model.row(state):
-            for move in wanted.get((model.action[t], self.image(model.target[t])), ()):
-                for outcome, _ in self.watch.over(model.outcomes(model.target[t])):
-                    yield move, outcome
+        model, actions, targets = self.concrete, self.concrete.action, self.concrete.target
+        start, end = model.first[state], model.first[state + 1]
+        self.watch.tick(1 + end - start)
+        for t in range(start, end):
+            moves = wanted.get(actions[t])
+            for move in () if moves is None else moves.get(self.image(targets[t]), ()):
+                if targets[t] >= 0:
+                    yield move, targets[t]
+                else:
+                    for outcome, _ in self.watch.over(model.outcomes(targets[t])):
+                        yield move, outcome
 
     def wanted(self, group: Sequence[PartMove]) -> Wanted:
         """The moves, by what a transition of the concrete model must agree with."""
@@ -80,14 +84,14 @@ class Realisation:
         for move in group:
             self.watch.tick(1 + len(move.children))
             image = self.image.image_in(self.abstraction.assumption, move.target)
-            wanted.setdefault((self._number[move.action], image), []).append(move)
+            wanted.setdefault(self._number[move.action], {}).setdefault(image, []).append(move)
         return wanted
 
     def _fits(self, action: int, target: int, wanted: Wanted) -> bool:
         """Does a transition have the distribution over blocks of one of the moves, and candidates as its outcomes?"""
         return any(
             all(self.may_be(state, move) for state, _ in self.watch.over(self.concrete.outcomes(target)))
-            for move in wanted.get((action, self.image(target)), ())
+            for move in wanted[action].get(self.image(target), ())
         )
 
     def may_be(self, state: int, move: PartMove) -> bool:

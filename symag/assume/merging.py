@@ -51,22 +51,16 @@ class Merging:
 
     def _refine_again(self, level: int, classes: Sequence[int]) -> None:
         """Refine from these classes of blocks; they are states now."""
-        old = self.chain.abstractions[level]
         if max(classes) + 1 == len(classes):
             return
-        task, name = self.task, old.assumption.name
-        blocks = Abstraction.by_partition(old.assumption, list(range(len(old.members))), name, task.watch)
-        chain = self.chain.above(level, blocks).coarsened(level, dict(enumerate(classes)))
+        chain = self._of_blocks(level).coarsened(level, dict(enumerate(classes)))
         while (found := self._decided(chain)).tree is not None:
             models = (self.first, chain.abstractions[0].assumption)
             if self.left <= 0:
                 return
-            if descend(found.tree, models, chain, task).real is not None:
+            if descend(found.tree, models, chain, self.task).real is not None:
                 raise InternalError("a counterexample to premise 1 is one for the assumptions that prove it")
-        finer = chain.abstractions[level].block_of
-        merged = [finer[block] for block in task.watch.over(old.block_of)]
-        below = Abstraction.by_partition(old.concrete, merged, name, task.watch, old.hidden)
-        self._take(self.chain.replaced([*chain.abstractions[:level], below]), found)
+        self._take(chain, level, found)
 
     def _try_pairs(self) -> None:
         """Merge each two blocks of the first assumption that are alike, where premise 1 stays true; first those that
@@ -78,18 +72,38 @@ class Merging:
             common = [at for at in met[one] if at in met[two]]
             if all(met[one][at] & met[two][at] for at in common):
                 pairs.append((-len(common), one, two))
-        now = list(range(len(met)))
+        now, best, last = list(range(len(met))), self._of_blocks(0), None
         for _, one, two in sorted(pairs):
             if self.left <= 0:
-                return
+                break
             if now[one] != now[two]:
                 kept, gone = sorted((now[one], now[two]))
                 into = {block: kept if block == gone else block - (block > gone) for block in set(now)}
-                chain = self.chain.coarsened(0, into)
+                chain = best.coarsened(0, into)
                 found = self._decided(chain)
                 if found.tree is None:
-                    self._take(chain, found)
+                    best, last = chain, found
                     now = [into[block] for block in now]
+        if last is not None:
+            self._take(best, 0, last)
+
+    def _of_blocks(self, level: int) -> AssumptionChain:
+        """The chain down to a level, whose model there is the assumption itself: its states are the blocks."""
+        old = self.chain.abstractions[level]
+        blocks = list(range(len(old.members)))
+        last = Abstraction.by_partition(old.assumption, blocks, old.assumption.name, self.task.watch)
+        return self.chain.above(level, last)
+
+    def _take(self, chain: AssumptionChain, level: int, found: Decision) -> None:
+        """Go on with the blocks of a chain of blocks, unless there are as many: what is reached only in a coarser model
+        has a block more."""
+        if sum(chain.sizes) >= sum(self.chain.sizes[: level + 1]):
+            return
+        old, into, watch = self.chain.abstractions[level], chain.abstractions[level].block_of, self.task.watch
+        merged = [into[block] for block in watch.over(old.block_of)]
+        below = Abstraction.by_partition(old.concrete, merged, old.assumption.name, watch, old.hidden)
+        self.chain = self.chain.replaced([*chain.abstractions[:level], below])
+        self.relation = found.certificate
 
     def _decided(self, chain: AssumptionChain) -> Decision:
         """The decision of premise 1."""
@@ -100,11 +114,6 @@ class Merging:
         task.log.explore(system)
         self.left -= system.num_states + sum(one.concrete.num_states for one in assumptions[1:])
         return found
-
-    def _take(self, chain: AssumptionChain, found: Decision) -> None:
-        """Go on with this chain, unless it is no smaller: what is reached only in a coarser model has a block more."""
-        if sum(chain.sizes) < sum(self.chain.sizes):
-            self.chain, self.relation = chain, found.certificate
 
     def _classes(self, level: int, loose: bool) -> list[int]:
         """Classes of blocks that are alike, numbered from 0: a block joins the class that it has most states in common

@@ -6,9 +6,10 @@ method, see `symag/README.md`.
 Sides in two orders, by turns, until one of the two has an answer: as given, and with the first side last.
 
 Rule ASYM needs an assumption about the second side only, and its size depends on which side that is. This is not known
-beforehand; nor is it known for ASYM-N whether the side that shares most actions should be first or last. So the order that has explored fewer states takes the next step: when the better order has done its work,
-about as much was spent on the other one. Time plays no part, so the same question always gets the same answer. A limit
-that stops one order leaves the other one running.
+beforehand; nor is it known for ASYM-N whether the side that shares most actions should be first or last. So the order
+that has explored fewer states takes the next step: when the better order has done its work, about as much was spent on
+the other one. Time plays no part, so the same question always gets the same answer. A limit that stops one order leaves
+the other one running.
 """
 
 from __future__ import annotations
