@@ -119,7 +119,8 @@ ORDERS = (
     Value("given", "the components in the given order"),
     Value(
         "auto",
-        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first; "
+        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first, "
+        "and for simulation and probabilities, by turns with that, last; "
         "for weakest, the components that know the specification's actions first, then their neighbours",
     ),
 )

@@ -15,20 +15,20 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from symag.assume.analysis import Realisation, analyse
-from symag.assume.assumption_chain import Abstraction, AssumptionChain, BlockMap, members_of
-from symag.assume.concretise import concretise
-from symag.assume.discharge import discharge_surely
-from symag.assume.execution_tree import ExecutionTree, to_execution_tree
+from symag.assume.abstraction import Abstraction
+from symag.assume.assumption_chain import AssumptionChain
+from symag.assume.construction import constructed_proof
+from symag.assume.descent import Descent, descend
+from symag.assume.execution_tree import ExecutionTree
 from symag.assume.iteration_frames import frame_of, taken_by
-from symag.assume.partition_refinement import Split, improved_splits, paper_splits, unanswered_moves
-from symag.assume.projection import Projection, project
+from symag.assume.merging import Merging
 from symag.assume.task import Answer, Task
-from symag.errors import InternalError
-from symag.evidence import Bound, IterationFrame, SimulationRelation, SplitRecord, Tree
+from symag.errors import LimitReached
+from symag.evidence import Bound, IterationFrame, SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import compose
@@ -69,10 +69,9 @@ class Refining:
         if outcome.guess is not None:
             entry["probability"] = outcome.guess
         before = [abstraction.assumption for abstraction in self.chain.abstractions]
-        analysis = CounterexampleAnalysis(None, (), ())
+        analysis = Descent(None, (), ())
         if outcome.tree is not None:
-            execution = _execution_tree(outcome.tree, models, task)
-            analysis = _analyse_down(execution, self.chain, task.strategy, task.watch)
+            analysis = descend(outcome.tree, models, self.chain, task)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
             entry |= {"splits": list(map(str, analysis.splits))} if analysis.real is None else {"real": True}
         entry["seconds"] = round(time.monotonic() - started, 6)
@@ -97,10 +96,12 @@ class Refining:
 class Agar:
     """AGAR with the task's rule, step by step: assumptions about the sides after the first."""
 
-    def __init__(self, task: Task) -> None:
+    def __init__(self, task: Task, merge: bool = True) -> None:
         self.task = task
-        first, *rest = task.small_sides()
-        self.refining = Refining(task, first, rest)
+        self.merge = merge and task.strategy != "paper"
+        """Are blocks merged after a proof?"""
+        self.first, *rest = task.small_sides()
+        self.refining = Refining(task, self.first, rest)
         self.work = 0
         """The number of states that were explored so far: of premise 1, and of the models that are abstracted."""
 
@@ -110,95 +111,35 @@ class Agar:
         before = self.task.log.figures.get("states_explored", 0)
         found = self.refining.step()
         self.work += self.task.log.figures["states_explored"] - before
-        return None if found is None else answer_refined(self.task, found)
+        if found is None:
+            return None
+        if self.merge and found.relation is not None:
+            found = self._merged(found, found.relation)
+        return answer_refined(self.task, found)
+
+    def _merged(self, found: Refinement, relation: SimulationRelation | Bound) -> Refinement:
+        """With smaller assumptions, if there are such. At a limit, they are as small as they are by then."""
+        before = self.refining.chain.sizes
+        merging = Merging(self.task, self.first, self.refining.chain, relation)
+        with suppress(LimitReached):
+            merging.merge()
+        if merging.chain.sizes != before:
+            self.task.log.figures["merged_from"] = before
+        return Refinement(tuple(merging.chain.abstractions), merging.relation, None)
 
 
 def answer_refined(task: Task, found: Refinement) -> Answer:
     """The answer at the end of a refinement, for the components that the user gave."""
     if found.real is not None:
         return task.answer(tree=task.tree(found.real))
-    assumptions = [abstraction.assumption for abstraction in found.abstractions]
-    return task.answer(discharge_surely(task, assumptions, "it holds by construction", _block_maps(task, found)))
+    assert found.relation is not None
+    return task.answer(constructed_proof(task, found.abstractions, found.relation))
 
 
-def _block_maps(task: Task, found: Refinement) -> dict[str, BlockMap]:
-    """The block map of each assumption, by its name in the premises."""
-    left = list(task.reductions) if task.reduce else []
-    maps = {}
-    for number, side in enumerate(task.sides):
-        reductions, left = left[: len(side)], left[len(side) :]
-        if number:
-            abstraction = found.abstractions[number - 1]
-            maps[f"A{number}"] = BlockMap(abstraction, reductions if task.reduce else None, task.watch)
-    return maps
-
-
-def _frame(
-    iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: CounterexampleAnalysis
-) -> IterationFrame:
+def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: Descent) -> IterationFrame:
     """The iteration as a picture."""
     steps = [taken_by(model, projection) for model, projection in zip(models, analysis.projections, strict=False)]
     return frame_of(iteration, models, tree, steps, analysis.splits)
-
-
-def _execution_tree(tree: Tree, models: tuple[LPTS, ...], task: Task) -> ExecutionTree:
-    """The counterexample by components; to improve on the paper, pruned, and with all moves that P cannot answer."""
-    if task.strategy == "paper":
-        return to_execution_tree(tree, models, task.watch)
-    pruned = task.relation.explain(tree, task.small_specification, task.watch)
-    unanswered = None
-    if pruned.steps:
-        unanswered = unanswered_moves(pruned, task.small_specification, task.watch)
-    return to_execution_tree(pruned.tree, models, task.watch, unanswered)
-
-
-class CounterexampleAnalysis(NamedTuple):
-    """The analysis of a counterexample: it is real, or abstractions were split."""
-
-    real: ExecutionTree | None
-    projections: Sequence[Projection]
-    """On the assumptions, as far down as the analysis went."""
-    splits: Sequence[SplitRecord]
-
-
-def _analyse_down(
-    execution: ExecutionTree, chain: AssumptionChain, strategy: str, watch: Watch
-) -> CounterexampleAnalysis:
-    """Analyse the counterexample in the models that the assumptions abstract, from the first to the last, and refine
-    the abstraction that is too coarse. The result has the execution of the whole system, if no abstraction is too
-    coarse; otherwise the splits.
-
-    The abstractions above a refined one are analysed for the same counterexample at once (not by the paper's strategy):
-    otherwise it would come back, once for every assumption.
-    """
-    faithful = strategy == "paper"
-    choose = paper_splits if faithful else improved_splits
-    projections: list[Projection] = []
-    for level, abstraction in enumerate(chain.abstractions):
-        projection = project(execution, len(execution.models) - 1, watch)
-        projections.append(projection)
-        found = analyse(
-            projection,
-            abstraction.concrete,
-            abstraction.block_of,
-            abstraction.members,
-            abstraction.assumption,
-            faithful,
-            watch,
-        )
-        if not isinstance(found, Realisation):
-            chosen = choose(found, projection, abstraction.members)
-            if not chosen:
-                raise InternalError("a spurious counterexample leads to no split (CAV'12, Lemma 6)")
-
-            def again(level: int, old: Abstraction, concrete: LPTS, block_of: list[int]) -> Sequence[Split]:
-                members = members_of(block_of, len(old.members), watch)
-                still = analyse(projections[level], concrete, block_of, members, old.assumption, faithful, watch)
-                return () if isinstance(still, Realisation) else choose(still, projections[level], members)
-
-            return CounterexampleAnalysis(None, projections, chain.refine(level, chosen, again))
-        execution = concretise(execution, projection, found, watch)
-    return CounterexampleAnalysis(execution, projections, ())
 
 
 def by_cegar(task: Task) -> Answer:

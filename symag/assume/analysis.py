@@ -11,26 +11,26 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from symag.assume.abstraction import Abstraction
 from symag.assume.projection import PartMove, Projection
 from symag.limits import Watch
-from symag.model import LPTS
 from symag.operators import Image, Pushforward
 
 __all__ = ["Realisation", "SpuriousStep", "Wanted", "analyse"]
 
-Wanted = dict[tuple[int, Image], list[PartMove]]
-"""Moves, by action and distribution over blocks."""
+Wanted = dict[int, dict[Image, list[PartMove]]]
+"""Moves, by action, and then by distribution over blocks."""
 
 
 class Realisation:
     """A strong simulation of the projection by the concrete model: the candidates of each node, their transitions."""
 
-    def __init__(self, concrete: LPTS, block_of: Sequence[int], abstract: LPTS, watch: Watch) -> None:
-        self.concrete = concrete
+    def __init__(self, abstraction: Abstraction, watch: Watch) -> None:
+        self.abstraction = abstraction
+        self.concrete = concrete = abstraction.concrete
         self.watch = watch
-        self.abstract = abstract
-        self.block_of = block_of
-        self.image = Pushforward(concrete, block_of, watch)
+        self.block_of = abstraction.block_of
+        self.image = Pushforward(concrete, abstraction.block_of, watch)
         self.candidates: dict[int, frozenset[int] | None] = {}
         """Per node, the states that have all of its moves; None if these are all states of the node's block."""
         self._number = {action: number for number, action in enumerate(concrete.actions)}
@@ -38,7 +38,7 @@ class Realisation:
     def transition(self, state: int, move: PartMove) -> int | None:
         """A transition of the state that answers the move, if there is one."""
         model, wanted = self.concrete, self.wanted([move])
-        ((action, _),) = wanted
+        (action,) = wanted
         self.watch.tick(1 + len(model.row(state)))
         for t in model.row(state):
             if model.action[t] == action and self._fits(action, model.target[t], wanted):
@@ -48,14 +48,13 @@ class Realisation:
     def able(self, states: Sequence[int] | frozenset[int], group: Sequence[PartMove]) -> frozenset[int]:
         """Those of the states that have one of the moves."""
         wanted = self.wanted(group)
-        known = {action for action, _ in wanted}
         first, actions, targets = self.concrete.first, self.concrete.action, self.concrete.target
         fitting: dict[tuple[int, int], bool] = {}
         found = []
         for state in states:
             self.watch.tick(1 + first[state + 1] - first[state])
             for t in range(first[state], first[state + 1]):
-                if actions[t] in known:
+                if actions[t] in wanted:
                     key = actions[t], targets[t]
                     fits = fitting.get(key)
                     if fits is None:
@@ -67,27 +66,32 @@ class Realisation:
 
     def outcomes(self, state: int, wanted: Wanted) -> Iterator[tuple[PartMove, int]]:
         """The outcomes of transitions that agree with a move in action and distribution over blocks; with that move."""
-        model = self.concrete
-        self.watch.tick(1 + len(model.row(state)))
-        for t in model.row(state):
-            for move in wanted.get((model.action[t], self.image(model.target[t])), ()):
-                for outcome, _ in self.watch.over(model.outcomes(model.target[t])):
-                    yield move, outcome
+        model, actions, targets = self.concrete, self.concrete.action, self.concrete.target
+        start, end = model.first[state], model.first[state + 1]
+        self.watch.tick(1 + end - start)
+        for t in range(start, end):
+            moves = wanted.get(actions[t])
+            for move in () if moves is None else moves.get(self.image(targets[t]), ()):
+                if targets[t] >= 0:
+                    yield move, targets[t]
+                else:
+                    for outcome, _ in self.watch.over(model.outcomes(targets[t])):
+                        yield move, outcome
 
     def wanted(self, group: Sequence[PartMove]) -> Wanted:
         """The moves, by what a transition of the concrete model must agree with."""
         wanted: Wanted = {}
         for move in group:
             self.watch.tick(1 + len(move.children))
-            image = self.image.image_in(self.abstract, move.target)
-            wanted.setdefault((self._number[move.action], image), []).append(move)
+            image = self.image.image_in(self.abstraction.assumption, move.target)
+            wanted.setdefault(self._number[move.action], {}).setdefault(image, []).append(move)
         return wanted
 
     def _fits(self, action: int, target: int, wanted: Wanted) -> bool:
         """Does a transition have the distribution over blocks of one of the moves, and candidates as its outcomes?"""
         return any(
             all(self.may_be(state, move) for state, _ in self.watch.over(self.concrete.outcomes(target)))
-            for move in wanted.get((action, self.image(target)), ())
+            for move in wanted[action].get(self.image(target), ())
         )
 
     def may_be(self, state: int, move: PartMove) -> bool:
@@ -111,13 +115,7 @@ class SpuriousStep:
 
 
 def analyse(
-    projection: Projection,
-    concrete: LPTS,
-    block_of: Sequence[int],
-    members: Sequence[Sequence[int]],
-    abstract: LPTS,
-    initial_everywhere: bool,
-    watch: Watch,
+    projection: Projection, abstraction: Abstraction, initial_everywhere: bool, watch: Watch
 ) -> Realisation | SpuriousStep:
     """The simulation of the projection by the concrete model, or the first step that the model does not have.
 
@@ -125,16 +123,16 @@ def analyse(
     applies to the root only, which is enough for correctness.
     """
     watch.check("analysing the counterexample")
-    found = Realisation(concrete, block_of, abstract, watch)
+    found, initial = Realisation(abstraction, watch), abstraction.concrete.initial
     for number in projection.bottom_up:
         node = projection.nodes[number]
-        everyone = members[node.state]
-        watched = block_of[concrete.initial] == node.state and (initial_everywhere or number == 0)
+        everyone = abstraction.members[node.state]
+        watched = abstraction.block_of[initial] == node.state and (initial_everywhere or number == 0)
         candidates: frozenset[int] | None = None
         for group in node.groups:
             before = candidates
             able = found.able(everyone if before is None else before, group)
-            lost = watched and concrete.initial not in able and (before is None or concrete.initial in before)
+            lost = watched and initial not in able and (before is None or initial in before)
             if not able or lost:
                 return SpuriousStep(found, number, before, able, group)
             candidates = able if len(able) < len(everyone) else None

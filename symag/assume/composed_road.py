@@ -92,7 +92,7 @@ class ComposedRoad:
 
 
 def _refine(task: Task) -> Answer:
-    parts = Agar(task)
+    parts = Agar(task, merge=False)
     while (answer := parts.step()) is None:
         pass
     return answer

@@ -6,7 +6,7 @@ For assumptions that the user supplies, this is all there is to do.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from symag.assume.rules import Premise
@@ -14,7 +14,7 @@ from symag.assume.task import Answer, Task
 from symag.errors import InputError, InternalError
 from symag.evidence import Proof, ProvedPremise, Tree
 from symag.model import LPTS, TAU
-from symag.relations import SIMULATION, BlockOf
+from symag.relations import SIMULATION
 from symag.traces import Trace, goal_table, uncovered
 
 __all__ = ["CoverFailure", "PremiseFailure", "discharge", "discharge_surely", "with_assumptions"]
@@ -37,17 +37,13 @@ class CoverFailure:
     """A shortest trace that none of them allows."""
 
 
-def discharge(
-    task: Task, assumptions: Sequence[LPTS], block_maps: Mapping[str, BlockOf] | None = None
-) -> Proof | PremiseFailure:
-    """Prove every premise of the task's rule. `block_maps` has the block map of an assumption, where it is known: then
-    the premise with this assumption above has a relation that need not be searched for."""
-    known = block_maps or {}
+def discharge(task: Task, assumptions: Sequence[LPTS]) -> Proof | PremiseFailure:
+    """Prove every premise of the task's rule."""
     proved: list[ProvedPremise] = []
     for number, premise in enumerate(task.premises(assumptions), 1):
         prove = task.relation.prove if premise.is_about_specification else SIMULATION.prove
         below = (*premise.components, *premise.assumptions)
-        found = prove(below, premise.target, task.backend, task.watch, known.get(premise.above))
+        found = prove(below, premise.target, task.backend, task.watch)
         if isinstance(found, Tree):
             return PremiseFailure(number, premise, found)
         _refuse_lost_moves(task, premise, found.system)
@@ -55,11 +51,9 @@ def discharge(
     return Proof(tuple(proved), tuple(assumptions), pairs=frozenset({0} if task.rule.covers else ()))
 
 
-def discharge_surely(
-    task: Task, assumptions: Sequence[LPTS], why: str, block_maps: Mapping[str, BlockOf] | None = None
-) -> Proof:
+def discharge_surely(task: Task, assumptions: Sequence[LPTS], why: str) -> Proof:
     """The proof by assumptions for which every premise must be true, because of `why`."""
-    found = discharge(task, assumptions, block_maps)
+    found = discharge(task, assumptions)
     if isinstance(found, PremiseFailure):
         claim = found.premise.claim(task.relation.sign)
         raise InternalError(f"premise {found.number}, {claim}, is false, and {why}")

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from symag.assume.assumption_chain import BlockLabels, members_of
+from symag.assume.abstraction import BlockLabels, members_of
 from symag.assume.sides import Side, alphabet_of
 from symag.errors import InternalError
 from symag.evidence import SplitRecord

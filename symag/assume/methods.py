@@ -3,12 +3,13 @@
 A method is a record. `check`, the command line, comparisons and reports read the table and compare no names. To add a
 method, see `symag/README.md`.
 
-Two sides in both orders, by turns, until one of the two has an answer.
+Sides in two orders, by turns, until one of the two has an answer: as given, and with the first side last.
 
 Rule ASYM needs an assumption about the second side only, and its size depends on which side that is. This is not known
-beforehand. So the order that has explored fewer states takes the next step: when the better order has done its work,
-about as much was spent on the other one. Time plays no part, so the same question always gets the same answer. A limit
-that stops one order leaves the other one running.
+beforehand; nor is it known for ASYM-N whether the side that shares most actions should be first or last. So the order
+that has explored fewer states takes the next step: when the better order has done its work, about as much was spent on
+the other one. Time plays no part, so the same question always gets the same answer. A limit that stops one order leaves
+the other one running.
 """
 
 from __future__ import annotations
@@ -69,8 +70,8 @@ def finish(attempt: Attempt) -> Answer:
 
 
 def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
-    """The answer of the order that has one first; the given order begins."""
-    orders = [_with_own_log(task), _with_own_log(replace(task, sides=task.sides[::-1]))]
+    """The answer of the order that has one first; the given order begins. In the other one the first side is last."""
+    orders = [_with_own_log(task), _with_own_log(replace(task, sides=(*task.sides[1:], task.sides[0])))]
     attempts: dict[int, Attempt] = {}
     spent = {0: 0, 1: 0}
     while True:
@@ -98,7 +99,8 @@ def _with_own_log(task: Task) -> Task:
 def with_order(answer: Answer, task: Task) -> Answer:
     """The answer, whose figures say in which order the sides were taken."""
     names = names_of_sides(task)
-    selection = f"order: {names[0]} before {names[1]}" if len(names) == 2 else f"order: {names[0]} first"
+    two, more = f"order: {names[0]} before {names[1]}", f"order: {names[0]} first, {names[-1]} last"
+    selection = two if len(names) == 2 else more
     answer.log.figures |= {"order": names, "selection": selection}
     return answer
 
@@ -276,6 +278,6 @@ def _run_one(method: Method, task: Task) -> Answer:
 def _run(method: Method, task: Task) -> Answer:
     if task.order == "given" or method.chooses_order or method.attempt is None or task.rule.covers:
         return method.run(task)
-    if len(task.sides) == 2:
+    if len(task.sides) == 2 or REFINEMENTS[task.relation.counterexample] is Agar:
         return in_both_orders(task, method.attempt)
     return with_order(method.run(task), task)

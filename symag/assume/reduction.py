@@ -28,7 +28,7 @@ from symag.model import LPTS
 from symag.operators import Reduction
 from symag.traces import Parts
 
-__all__ = ["named_components", "reduced_proof", "searched_proof", "undo_reduction"]
+__all__ = ["named_components", "reduced_proof", "searched_proof", "undo_reduction", "with_members"]
 
 
 class _Task(NamedTuple):
@@ -203,7 +203,7 @@ def reduced_proof(
     """From a simulation of the reduced components by the reduced specification, whose states are the blocks of the
     given one's, to one of the given components by the given specification."""
     names, parts, abstractions = named_components(reductions, watch)
-    top = ProvedPremise(names, "P", _with_members(relation, specification, block_of, watch))
+    top = ProvedPremise(names, "P", with_members(relation, specification, block_of, watch))
     return Proof((top, *parts), abstractions=abstractions)
 
 
@@ -232,7 +232,7 @@ def named_components(
     return tuple(names), tuple(parts), tuple(abstractions)
 
 
-def _with_members(
+def with_members(
     relation: SimulationRelation, specification: LPTS, block_of: Sequence[int], watch: Watch
 ) -> SimulationRelation:
     """What a block of bisimilar states simulates, each of its members does."""

@@ -8,7 +8,7 @@ from symag.evidence import RelationWords, Verdict, verdict_of
 from symag.options import refuse_unknown
 from symag.probability import Formula, is_named_so
 from symag.relations.probability import PROBABILITY
-from symag.relations.relation import BlockOf, Relation, Words
+from symag.relations.relation import Relation, Words
 from symag.relations.simulation import SIMULATION, prove_simulation
 from symag.relations.traces import TRACES
 
@@ -16,7 +16,6 @@ __all__ = [
     "PROBABILITY",
     "RELATIONS",
     "SIMULATION",
-    "BlockOf",
     "Relation",
     "Words",
     "prove_simulation",

@@ -14,7 +14,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import silent_actions
 from symag.probability import FORMULA_KIND, BoundCheck, Formula
-from symag.relations.relation import BlockOf, Relation, Words
+from symag.relations.relation import Relation, Words
 from symag.simulation import Backend, LazyCheck
 
 __all__ = ["PROBABILITY"]
@@ -28,9 +28,7 @@ def _start(components: Sequence[LPTS], formula: Any, backend: Backend, watch: Wa
     return LazyCheck(components, formula, BoundCheck(backend), watch)
 
 
-def _prove(
-    components: Sequence[LPTS], specification: Any, backend: Backend, watch: Watch, block_of: BlockOf | None = None
-) -> Bound | Tree:
+def _prove(components: Sequence[LPTS], specification: Any, backend: Backend, watch: Watch) -> Bound | Tree:
     outcome, _ = _start(components, specification, backend, watch).finish()
     if outcome.tree is not None:
         return outcome.tree

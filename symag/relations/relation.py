@@ -21,10 +21,7 @@ from symag.operators import NormalForm, merge_bisimilar, silent_actions
 from symag.simulation import Backend, Decision, LazyCheck
 from symag.traces import ComponentTeacher
 
-__all__ = ["BlockOf", "Relation", "Search", "Words"]
-
-BlockOf = Callable[[tuple[int, ...]], int | None]
-"""The state of the assumption that a state of the components belongs to, if it is known."""
+__all__ = ["Relation", "Search", "Words"]
 
 
 class Search(Protocol):
@@ -45,7 +42,6 @@ class Prove(Protocol):
         specification: Any,
         backend: Backend,
         watch: Watch,
-        block_of: BlockOf | None = None,
     ) -> SimulationRelation | Bound | Tree:
         """A small relation, or a bound of probabilities; or a tree that shows that the premise is false."""
 

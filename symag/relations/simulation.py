@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 
 from symag.evidence import LPTS_KIND, SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import is_deterministic
-from symag.relations.relation import BlockOf, Relation, Words
+from symag.relations.relation import Relation, Words
 from symag.simulation import Backend, LazyCheck, capabilities_of, refute, small_simulation
 from symag.traces import inclusion
 
@@ -21,7 +20,7 @@ def _admit(components: Iterable[LPTS], specification: LPTS) -> None:
 
 
 def prove_simulation(
-    components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch, block_of: BlockOf | None = None
+    components: Sequence[LPTS], specification: LPTS, backend: Backend, watch: Watch
 ) -> SimulationRelation | Tree:
     """A simulation with few pairs. Below a safety LTS, a search on the fly is enough: its pairs are a simulation."""
     is_safe = is_deterministic(specification) and all(model.is_lts for model in components)
@@ -33,10 +32,7 @@ def prove_simulation(
     if outcome.tree is not None:
         return outcome.tree
     assert outcome.relation is not None
-    if block_of is None:
-        return small_simulation(outcome.relation, watch)
-    system = outcome.relation.system
-    return small_simulation(outcome.relation, watch, cache(lambda state: block_of(system.parts(state))))
+    return small_simulation(outcome.relation, watch)
 
 
 SIMULATION = Relation(

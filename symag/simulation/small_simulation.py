@@ -1,13 +1,11 @@
 """A smaller relation that is a simulation still: one answer for every move is enough.
 
 The fixpoint gives the coarsest simulation. As evidence that is more than is needed, and every pair costs the kernel
-time: so from the initial pair on, one answer is chosen for each move, one that needs few new pairs. Where the system is
-known to have a home in the specification, an answer that leads all outcomes home is taken at once.
+time: so from the initial pair on, one answer is chosen for each move, one that needs few new pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from symag.errors import InternalError
@@ -19,11 +17,9 @@ from symag.simulation.exact_flow import exact_flow
 __all__ = ["small_simulation"]
 
 Pair = tuple[int, int]
-Home = Callable[[int], int | None]
-"""Per state of the system, the state of the specification where it belongs, if that is known."""
 
 
-def small_simulation(relation: SimulationRelation, watch: Watch, home: Home = lambda state: None) -> SimulationRelation:
+def small_simulation(relation: SimulationRelation, watch: Watch) -> SimulationRelation:
     """The part of the relation that is needed for its initial pair."""
     system = relation.system
     answers = CompletedSuccessors(relation.specification, system.actions)
@@ -36,30 +32,11 @@ def small_simulation(relation: SimulationRelation, watch: Watch, home: Home = la
         for t in system.row(s):
             key = system.action[t], system.target[t], p
             if key not in chosen:
-                chosen[key] = _homeward(relation, answers, key, home, watch) or _answer(
-                    relation, answers, key, needed, watch
-                )
+                chosen[key] = _answer(relation, answers, key, needed, watch)
                 new = [pair for pair in chosen[key] if pair not in needed]
                 needed.update(new)
                 todo += new
     return SimulationRelation.of_pairs(system, relation.specification, needed, watch)
-
-
-def _homeward(
-    relation: SimulationRelation, answers: CompletedSuccessors, key: tuple[int, int, int], home: Home, watch: Watch
-) -> list[Pair]:
-    """The pairs of an answer that leads every outcome home; none if there is no such answer."""
-    action, target, p = key
-    pairs: list[Pair] = []
-    image: dict[int, Fraction] = {}
-    for state, share in relation.system.outcomes(target):
-        watch.tick()
-        place = home(state)
-        if place is None or (state, place) not in relation:
-            return []
-        pairs.append((state, place))
-        image[place] = image[place] + share if place in image else share
-    return pairs if image in answers.of(p, action) else []
 
 
 def _answer(

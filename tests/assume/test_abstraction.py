@@ -9,9 +9,8 @@ from hypothesis import given
 
 import symag
 from symag import LPTS
-from symag.assume.assumption_chain import Abstraction, BlockLabels, BlockMap, members_of
+from symag.assume.abstraction import Abstraction, BlockLabels, members_of
 from symag.limits import Watch
-from symag.operators import reduce_component
 from tests.generate import random_model, random_partition, randoms
 
 
@@ -40,16 +39,14 @@ def test_blocks_members_and_the_quotient() -> None:
 
 
 @given(randoms)
-def test_the_block_map_is_a_simulation(random: Random) -> None:
+def test_the_blocks_are_a_simulation(random: Random) -> None:
     """CAV'12, Definition 8: every transition of a state is one of its block, with the probabilities added up."""
     model = symag.compose(random_model(random, 3), random_model(random, 3))
     partition = random_partition(random, model)
     abstraction = Abstraction.by_partition(model, partition, "A", Watch())
-    block_map = BlockMap(abstraction, None, Watch())
     quotient = abstraction.assumption
-    assert quotient.initial == block_map(model.parts(model.initial))
-    for state in range(model.num_states):
-        block = block_map(model.parts(state))
+    assert quotient.initial == partition[model.initial]
+    for state, block in enumerate(abstraction.block_of):
         assert block == partition[state]
         offered = {
             (quotient.action[t], frozenset(quotient.outcomes(quotient.target[t])))
@@ -60,34 +57,3 @@ def test_the_block_map_is_a_simulation(random: Random) -> None:
             for outcome, share in model.outcomes(model.target[t]):
                 pushed[partition[outcome]] = pushed.get(partition[outcome], Fraction(0)) + share
             assert (model.action[t], frozenset(pushed.items())) in offered
-
-
-def test_the_block_map_of_reduced_components() -> None:
-    """`hush` is silent: s and u are one state of the reduced component, and t is another."""
-    side = LPTS.build("s", [("s", "hush", "u"), ("u", "hush", "s"), ("u", "a", "t"), ("t", "b", "t")], name="L2")
-    below = LPTS.build("k", [("k", "b", "l"), ("l", "b", "k")], name="A2")
-    reduction = reduce_component(side, {"hush"})
-    concrete = symag.compose(reduction.reduced, below)
-    abstraction = Abstraction.by_partition(concrete, list(range(concrete.num_states)), "A1", Watch())
-    block_map = BlockMap(abstraction, [reduction], Watch())
-    for state, label in enumerate(side.states):
-        for other in range(2):
-            expected = next(
-                (s for s in range(concrete.num_states) if concrete.parts(s) == (reduction.block_of[state], other)),
-                None,
-            )
-            assert block_map((state, other)) == expected, label
-    assert block_map((side.index["s"], 0)) == block_map((side.index["u"], 0)) == concrete.initial
-    assert block_map((side.index["s"], 1)) is None, "A2 moves by b, which L2 cannot do at first"
-
-
-def test_the_block_map_of_a_side_of_two_components() -> None:
-    """Its states are found by the states of all components, however they were composed."""
-    one, two = LPTS.build("s", [("s", "a", "t")]), LPTS.build("x", [("x", "b", "y")])
-    below = LPTS.build("k", [("k", "b", "k")])
-    concrete = symag.compose(symag.compose(one, two), below)
-    abstraction = Abstraction.by_partition(concrete, list(range(concrete.num_states)), "A1", Watch())
-    block_map = BlockMap(abstraction, None, Watch())
-    found = {block_map((s, x, 0)) for s in range(2) for x in range(2)}
-    assert found == set(range(4))
-    assert block_map((0, 0, 1)) is None

@@ -15,8 +15,8 @@ import pytest
 
 import symag
 from symag import LPTS, TAU
+from symag.assume.abstraction import Abstraction
 from symag.assume.agar import Refining
-from symag.assume.assumption_chain import Abstraction
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, FIG5_A, LEMMA4_R2
 from tests.assume.questions import AGAR, CEGAR, Question, assert_real, refined_question
 from tests.backends import SOLVERS

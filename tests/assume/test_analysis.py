@@ -6,8 +6,8 @@ import pytest
 
 import symag
 from symag import LPTS
+from symag.assume.abstraction import Abstraction
 from symag.assume.analysis import Realisation, SpuriousStep, analyse
-from symag.assume.assumption_chain import members_of
 from symag.assume.execution_tree import (
     ExecutionNode,
     ExecutionStep,
@@ -49,15 +49,14 @@ def line(*labels: str) -> Projection:
     ],
 )
 def test_analysis_case_by_case(labels: tuple[str, ...], everywhere: bool, split: set[str] | None) -> None:
-    partition = [0] * CHAIN.num_states
-    members = members_of(partition, 1, Watch())
-    found = analyse(line(*labels), CHAIN, partition, members, symag.quotient(CHAIN, partition), everywhere, Watch())
+    abstraction = Abstraction.by_partition(CHAIN, [0] * CHAIN.num_states, "A", Watch())
+    found = analyse(line(*labels), abstraction, everywhere, Watch())
     if split is None:
         assert isinstance(found, Realisation)
         assert textbook([word(labels)], CHAIN).holds
     else:
         assert isinstance(found, SpuriousStep)
-        chosen = paper_splits(found, line(*labels), members)
+        chosen = paper_splits(found, line(*labels))
         assert chosen == [Split(0, frozenset(CHAIN.index[state] for state in split))]
         assert everywhere or not textbook([word(labels)], CHAIN).holds
 

@@ -9,6 +9,7 @@ from hypothesis import given
 
 import symag
 from symag import LPTS, InternalError
+from symag.assume.abstraction import Abstraction
 from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.partition_refinement import Split
 from symag.evidence import SplitRecord
@@ -54,9 +55,9 @@ def test_blocks_that_cannot_be_reached_any_more_vanish() -> None:
     assert chain.abstractions[0].assumption.num_states == 2
     asked: list[int] = []
 
-    def again(level: int, old: object, concrete: LPTS, block_of: list[int]) -> list[Split]:
+    def again(level: int, inherited: Abstraction) -> list[Split]:
         asked.append(level)
-        assert (concrete.num_states, block_of) == (1, [0])
+        assert (inherited.concrete.num_states, inherited.block_of) == (1, [0])
         return []
 
     chain.refine(1, [Split(0, frozenset([source.index["h"]]))], again)
@@ -101,8 +102,8 @@ def test_further_splits_apply_to_the_inherited_partition() -> None:
     leader = LPTS.build("g0", [("g0", "go", "g1"), ("g1", "back", "g0")], name="L3")
     chain = AssumptionChain([follower, leader], True, Watch())
 
-    def further(level: int, old: object, concrete: LPTS, block_of: list[int]) -> list[Split]:
-        assert (level, concrete.num_states, block_of) == (0, 2, [0, 0])
+    def further(level: int, inherited: Abstraction) -> list[Split]:
+        assert (level, inherited.concrete.num_states, inherited.block_of) == (0, 2, [0, 0])
         return [Split(0, frozenset([1]))]
 
     records = chain.refine(1, [Split(0, frozenset([leader.index["g1"]]))], further)

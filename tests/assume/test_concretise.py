@@ -8,9 +8,9 @@ import pytest
 
 import symag
 from symag import LPTS, TAU
+from symag.assume.abstraction import Abstraction
 from symag.assume.agar import Refining
 from symag.assume.analysis import Realisation, analyse
-from symag.assume.assumption_chain import Abstraction
 from symag.assume.concretise import concretise
 from symag.assume.execution_tree import (
     ExecutionNode,
@@ -56,7 +56,7 @@ def test_splits_are_proper_and_rebuilt_trees_are_executions(part: int) -> None:
                         assert not textbook([to_tree(after, Watch()).unfold().to_lpts()], specification).holds
                     continue
                 for choose in (improved_splits, paper_splits):
-                    parts = choose(found, projection, abstraction.members)
+                    parts = choose(found, projection)
                     assert len({split.block for split in parts}) == len(parts) > 0
                     assert all(set() < split.states < set(abstraction.members[split.block]) for split in parts)
                     chosen += 1
@@ -90,15 +90,7 @@ SECOND = LPTS.build("s0", [("s0", "a", "s1"), ("s0", "a", "s2"), ("s1", "b", "s3
 def concretised(execution: ExecutionTree, abstraction: Abstraction) -> ExecutionTree:
     """The tree, whose last part is the assumption, for the concrete model."""
     projection = project(execution, len(execution.models) - 1, Watch())
-    found = analyse(
-        projection,
-        abstraction.concrete,
-        abstraction.block_of,
-        abstraction.members,
-        abstraction.assumption,
-        False,
-        Watch(),
-    )
+    found = analyse(projection, abstraction, False, Watch())
     assert isinstance(found, Realisation)
     after = concretise(execution, projection, found, Watch())
     assert_execution(after)

@@ -60,15 +60,16 @@ def test_sides_of_several_components(violated: bool) -> None:
             assert verdict.components == tuple(components)
             if not violated:
                 assert isinstance(verdict.certificate, Proof)
-                assert [len(premise.below) for premise in verdict.certificate.premises] == [sizes[0] + 1, sizes[1]]
+                below = [len(premise.below) for premise in verdict.certificate.premises]
+                assert below == [sizes[0] + 1, sizes[1], 1, 1, 1], "the rule's premises, and each user's reduction"
                 premises = verdict.to_json()["certificate"]["premises"]
-                assert [premise["above"] for premise in premises] == ["P", "A1"]
+                assert [premise["above"] for premise in premises] == ["P", "A1", "R1", "R2", "R3"]
                 assert len(verdict.assumptions) == 1
         each = symag.check(sides, specification, method="agar", rule="asym-n")
         assert (each.verdict, each.audited, each.rule) == (expected.verdict, True, "asym-n")
         if not violated:
             assert isinstance(each.certificate, Proof)
-            assert len(each.certificate.premises) == len(components)
+            assert len(each.certificate.premises) == len(components) + 3
         for method in ("mono", "cegar"):
             assert symag.check(sides, specification, method=method).verdict == expected.verdict
 

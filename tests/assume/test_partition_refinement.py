@@ -7,8 +7,8 @@ from hypothesis import given
 
 import symag
 from symag import LPTS
+from symag.assume.abstraction import Abstraction
 from symag.assume.analysis import SpuriousStep, analyse
-from symag.assume.assumption_chain import members_of
 from symag.assume.execution_tree import (
     ExecutionNode,
     ExecutionStep,
@@ -35,11 +35,11 @@ def test_analysis_splits_by_the_mass_that_can_go_on() -> None:
         ExecutionNode((0,), ()),
     )
     projection = project(ExecutionTree((abstract,), nodes), 0, Watch())
-    members = members_of(partition, 2, Watch())
-    found = analyse(projection, model, partition, members, abstract, False, Watch())
+    abstraction = Abstraction.by_partition(model, partition, "A", Watch())
+    found = analyse(projection, abstraction, False, Watch())
     assert isinstance(found, SpuriousStep)
-    assert paper_splits(found, projection, members) == [Split(1, frozenset([model.index["u"]]))]
-    assert improved_splits(found, projection, members) == [Split(1, frozenset([model.index["v"]]))]
+    assert paper_splits(found, projection) == [Split(1, frozenset([model.index["u"]]))]
+    assert improved_splits(found, projection) == [Split(1, frozenset([model.index["v"]]))]
 
 
 def test_analysis_splits_the_block_and_those_of_the_children() -> None:
@@ -56,11 +56,11 @@ def test_analysis_splits_the_block_and_those_of_the_children() -> None:
         ExecutionNode((2,), ()),
     )
     projection = project(ExecutionTree((abstract,), nodes), 0, Watch())
-    members = members_of(partition, 3, Watch())
-    found = analyse(projection, model, partition, members, abstract, False, Watch())
+    abstraction = Abstraction.by_partition(model, partition, "A", Watch())
+    found = analyse(projection, abstraction, False, Watch())
     assert isinstance(found, SpuriousStep)
-    assert paper_splits(found, projection, members) == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
-    assert improved_splits(found, projection, members) == [Split(2, frozenset([3]))]
+    assert paper_splits(found, projection) == [Split(1, frozenset([1])), Split(2, frozenset([4]))]
+    assert improved_splits(found, projection) == [Split(2, frozenset([3]))]
 
 
 PHASES = LPTS.build(
@@ -81,7 +81,7 @@ PHASES = LPTS.build(
     ("partition", "path", "split"),
     [
         ([0, 0, 0, 0], [("grant", 0), ("ask", 0)], {"held"}),  # what is entered by grant cannot ask
-        ([0, 0, 0, 0], [("free", 0), ("use", 0)], {"held", "off"}),  # the larger part: those that use
+        ([0, 0, 0, 0], [("free", 0), ("use", 0)], {"idle"}),  # what is entered by free, and not what can use
         ([0, 1, 0, 1], [("grant", 1), ("use", 1)], {"held"}),  # only off uses and stays there, and is not entered
         ([0, 1, 1, 1], [("off", 1), ("use", 1), ("free", 0)], {"off"}),  # what is entered uses, but is not done then
         ([0, 1, 1, 1], [("grant", 1), ("free", 0)], {"held"}),
@@ -95,10 +95,10 @@ def test_splits_by_what_is_entered(partition: list[int], path: list[tuple[str, i
         for number, (action, block) in enumerate(path)
     ]
     projection = project(ExecutionTree((abstract,), (*nodes, ExecutionNode((blocks[-1],), ()))), 0, Watch())
-    members = members_of(partition, max(partition) + 1, Watch())
-    found = analyse(projection, PHASES, partition, members, abstract, False, Watch())
+    abstraction = Abstraction.by_partition(PHASES, partition, "A", Watch())
+    found = analyse(projection, abstraction, False, Watch())
     assert isinstance(found, SpuriousStep)
-    (chosen,) = improved_splits(found, projection, members)
+    (chosen,) = improved_splits(found, projection)
     assert {PHASES.states[state] for state in chosen.states} == split
 
 

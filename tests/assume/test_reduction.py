@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 from hypothesis import given
 
 import symag
@@ -127,3 +130,16 @@ def test_undone_trees_are_counterexamples(question: tuple[list[LPTS], LPTS]) -> 
         model = to_tree(tree, Watch()).unfold().to_lpts()
         assert textbook([model], symag.compose(*components)).holds
         assert not textbook([model], specification).holds
+
+
+def test_reducing_imports_nothing_slow() -> None:
+    """Models that are built in Python are reduced, and decided, without a library that takes a tenth of a second."""
+    program = """
+import sys, symag
+from symag.study.cases.families import mutual_exclusion
+for options in ({"method": "mono", "reduce": True}, {"method": "auto"}):
+    assert symag.check(*mutual_exclusion(3), audit=False, **options)
+print(sorted({"numpy", "networkx", "scipy", "z3", "matplotlib"} & sys.modules.keys()))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -104,15 +104,7 @@ def analyses_of(
     execution = to_execution_tree(outcome.tree, models, Watch())
     for abstraction in chain.abstractions:
         projection = project(execution, len(execution.models) - 1, Watch())
-        found = analyse(
-            projection,
-            abstraction.concrete,
-            abstraction.block_of,
-            abstraction.members,
-            abstraction.assumption,
-            False,
-            Watch(),
-        )
+        found = analyse(projection, abstraction, False, Watch())
         yield execution, projection, found
         if not isinstance(found, Realisation):
             return

@@ -12,6 +12,7 @@ import symag
 from symag import LPTS, Verdict
 from symag.evidence import Bound
 from symag.probability import Chance, Formula
+from symag.study.cases.probability import PROBABILITY_CASES
 from tests.generate import ACTIONS, random_model
 from tests.probability import oracle
 from tests.probability.formulas import random_formula
@@ -153,3 +154,26 @@ IDLE = LPTS.build("i", [], [], name="M")
 def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: dict[str, Any]) -> None:
     """A reduction neither chooses among the outcomes of a silent move nor hides what a state can do."""
     assert symag.check([component, IDLE], symag.formula(text), **options).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("case", "parameter", "bound", "rule", "sizes"),
+    [
+        ("MER", 3, "7/25", "asym", [3]),
+        ("MER", 3, "7/25", "asym-n", [3, 1, 1]),
+        ("MER", 4, "7/25", "asym", [3]),
+        ("SN", 2, "1/20", "asym", [3]),
+        ("SN", 2, "1/20", "asym-n", [3, 3, 1]),
+        ("SN", 2, "26/625", "asym-n", [27, 12, 4]),
+    ],
+)
+def test_assumptions_are_small(case: str, parameter: int, bound: str, rule: str, sizes: list[int]) -> None:
+    """Several things that a counterexample demands of the users at once do not tell all of their states apart."""
+    study = PROBABILITY_CASES[case]
+    formula = study.formula(parameter, Fraction(bound))
+    order: dict[str, Any] = {"order": "auto"} if rule == "asym-n" else {}
+    verdict = symag.check(study.components(parameter), formula, method="agar", rule=rule, audit=True, **order)
+    assert verdict
+    assert verdict.audited
+    assert [assumption.num_states for assumption in verdict.assumptions] == sizes
+    assert len(verdict.history) <= 40

@@ -39,6 +39,8 @@ class CheckCell:
     largest_composition: int | None
     largest_assumption: int | None
     """So far, if it did not finish."""
+    proved_by: int | None
+    """The largest assumption of the proof."""
     limit: str | None
     """The kind of the limit that was reached."""
     allowed: float
@@ -56,6 +58,7 @@ class CheckCell:
             figures.get("states_explored"),
             figures.get("largest_composition"),
             figures.get("largest_tried"),
+            figures.get("smallest_found"),
             result.limit,
             result.limits.seconds or float("inf"),
         )
