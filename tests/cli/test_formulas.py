@@ -119,6 +119,14 @@ REFUSED = {
     "--property=true --assertion=1": "--property is the specification",
     "--property=true --at-most=1/8": "has its own bound",
     "--property=true --relation=traces": "is not about formulas",
+    "--property=true --relation=simulation": "is not about formulas",
+    "--property=unit.json": "'unit.json' looks like a file: give files with --spec",
+    "--property=": "the formula is empty",
+    "--property=true --rule=symmetric": "with the method 'learn', which decides the relation 'traces' only: leave --rule out",
+    "--property=true --rule=asym": "leave --rule asym out, or choose --method agar",
+    "--property=true --rule=symmetric --method=agar": "with the method 'learn', which decides the relation 'traces' only: leave --rule out",
+    "--property=true --method=weakest": "'weakest' decides the relation 'traces' only: choose from auto, mono",
+    "--at-most=1/8": "--at-most bounds how likely a trace leaves a model: give that with --spec P",
     "--property=Pmax=?[F,fail] --method=agar": "choose one of auto, mono",
     "--property=true --method=learn": "choose from",
     "--spec=careful.json --at-most=2": "a probability, from 0 to 1, not 2",
@@ -128,7 +136,8 @@ REFUSED = {
     "--spec=careful.json --at-most=1/8 --relation=traces": "does not go with the relation 'traces'",
     "--spec=careful.json --spec=twice.json --at-most=1/8": "takes one model",
     "--spec=unit.json --at-most=1/8": "has probabilities",
-    "--spec=careful.json --relation=probability": "must be a formula",
+    "--spec=careful.json --at-most=1/8 --relation=simulation": "--at-most does not go with the relation 'simulation'",
+    "--spec=careful.json --relation=probability": "'P<=1/10 [ F fail ]' in place of --spec, or --at-most",
 }
 
 
@@ -146,6 +155,17 @@ def test_the_place_of_an_error_is_marked() -> None:
     done = run("check", *SYSTEM, "--property", "P<=1/8 [ F fail")
     assert done.stderr.splitlines()[:2] == ["  P<=1/8 [ F fail", f"  {' ' * 15}^"]
     assert run("compare", "--family", "cs", "--at-most", "1/8").exit_code == 2
+    assert len(run("check", *SYSTEM, "--property", " ").stderr.splitlines()) == 1  # there is no place to mark
+
+
+@pytest.mark.parametrize(
+    ("option", "relation"),
+    [("--property=P<=1/8 [ F fail ]", "probability"), ("--at-most=1/8", "probability"), ("-q", "simulation")],
+)
+def test_a_limit_while_reading(option: str, relation: str) -> None:
+    spec = [] if option.startswith("--property") else ["--spec", "careful.json"]
+    done = run("check", *SYSTEM, *spec, option, "--timeout", "0.000001", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["relation"]) == (3, relation)
 
 
 def test_audit_compares_the_formula(folder: Path) -> None:
