@@ -162,14 +162,14 @@ def _refuse_mismatch(options: Options, relation: Relation, method: Method) -> No
             for capability, record in ((option.method, method), (option.relation, relation))
         )
         if option.refused and not fits:
-            kinds = [("relation", option.relation, RELATIONS), ("method", option.method, METHODS)]
-            records = [_kind_of_records(*kind) for kind in kinds if kind[1] is not None]
+            records = [_kind_of_records("relation", option.relation, RELATIONS)] if option.relation else []
+            records += [_kind_of_records("method", option.method, METHODS)] if option.method else []
             goes_with = " and ".join(records)
             these = "it" if len(records) == 1 and records[0].startswith(("the method ", "the relation ")) else "these"
             raise InputError(f"the option {name} goes with {goes_with} only: leave it out, or choose {these}")
 
 
-def _kind_of_records(kind: str, capability: str | None, records: Sequence[Named]) -> str:
+def _kind_of_records(kind: str, capability: str, records: Sequence[Named]) -> str:
     """`the method learn`, `the methods agar and learn`."""
     names = having(capability, records)
     return f"the {kind}{'s' if ' ' in names else ''} {names}"

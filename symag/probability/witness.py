@@ -84,7 +84,7 @@ def _layers(
             return None
         if count > MAX_NODES:
             raise LimitReached(
-                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES:,} nodes"
             )
         layers.append(after)
     return layers
