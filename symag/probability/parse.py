@@ -24,7 +24,7 @@ from typing import NamedTuple, NoReturn
 from symag.errors import InputError
 from symag.formats.positions import Position, line_and_column
 from symag.model import TAU
-from symag.model.rational import parse_rational
+from symag.model.rational import MAX_EXACT_DIGITS, parse_rational
 from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
 from symag.probability.near_misses import instead_of, quoted_name, several_at_the_end, unquoted_name
 
@@ -372,7 +372,7 @@ class _Reader:
     def _probability(self, piece: _Piece) -> Fraction:
         self.at += 1
         try:
-            value = parse_rational(f"0{piece.text}" if piece.text[0] == "." else piece.text)
+            value = parse_rational(f"0{piece.text}" if piece.text[0] == "." else piece.text, MAX_EXACT_DIGITS)
         except InputError as error:
             self._refuse(error.message, piece)
         if value > 1:

@@ -118,11 +118,13 @@ def test_long_values(folder: Path) -> None:
     """The exact fraction has hundreds of digits: it is in the JSON object, and shown on request."""
     bits = {str(number): "1/1000003" if number else "1000002/1000003" for number in range(2)}
     symag.save(LPTS.build("0", [("0", "go", bits), ("1", "fail", "1")], name="long"), folder / "long.json")
-    asked = ("long.json", "--property", "Pmax=? [ F<=20 fail ]")
+    asked = ("long.json", "--property", "Pmax=? [ F<=200 fail ]")
     done = run("check", *asked, "-o", "verdict.json")
-    assert "⊨ P<=0.00001899… [ F<=20 fail ]" in done.stdout
+    assert "⊨ P<=0.0001989… [ F<=200 fail ]" in done.stdout
+    assert run("show", "verdict.json").exit_code == 0
+    assert "P<=0.0001989… [ F<=200 fail ]" in run("show", "verdict.json").stdout
     value = json.loads(Path("verdict.json").read_text())["value"]
-    assert len(value) > 200
+    assert len(value) > 2000
     assert value in "".join(run("check", *asked, "-v").stdout.split())
     assert value not in run("audit", "verdict.json").stdout
 
