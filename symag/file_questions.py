@@ -30,8 +30,8 @@ class FileQuestion:
 
     text: str | None
     """The question as the file asks it; None if the user asks it, with a specification of their own."""
-    relation: str
-    """The name of the relation."""
+    relation: str | None
+    """The name of the relation; None if the specification says it."""
     read: Callable[[], AskedModels] = field(repr=False)
     """Reads the models."""
     negated: bool = False

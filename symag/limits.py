@@ -169,7 +169,7 @@ class Watch:
         """Raise `LimitReached` if a model would have more states than allowed."""
         limit = self.limits.max_states
         if limit is not None and states > limit:
-            raise LimitReached("max-states", f"max-states: more than {limit} states while {stage}")
+            raise LimitReached("max-states", f"max-states: more than {limit:,} state{'s' * (limit != 1)} while {stage}")
 
 
 def within_memory(work: Callable[[], T]) -> T:

@@ -8,6 +8,7 @@ verdict. To add an option, add a field. To add a value, add a record to the tabl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from functools import wraps
@@ -36,6 +37,7 @@ __all__ = [
     "refuse_unknown",
     "show_compared",
     "table_of_options",
+    "with_flags",
 ]
 
 IterationListener = Callable[[dict[str, Any]], None]
@@ -130,7 +132,13 @@ ORDERS = (
 class Options:
     """How to decide a question. Every field is a keyword of `symag.check`."""
 
-    relation: str = _option("simulation", "What to decide.", table=True, compared=True, recorded=False)
+    relation: str | None = _option(
+        None,
+        "What to decide. The default is simulation; of a formula, or with a bound on leaving a model, probability.",
+        table=True,
+        compared=True,
+        recorded=False,
+    )
     method: str = _option("auto", "How to decide it.", table=True, recorded=False)
     rule: str | None = _option(
         None,
@@ -308,6 +316,8 @@ class Options:
         return {one.name: value for one in fields(self) if (value := getattr(self, one.name)) != one.default}
 
 
+OPTION = re.compile(r"the option ([a-z]+(?:[_-][a-z]+)*)(?: '([a-z][a-z-]*)')?")
+"""How a message names an option, perhaps with a value."""
 LIMITS = ("timeout", "max_states", "memory")
 """The options that `limits` gives together."""
 
@@ -343,6 +353,18 @@ def explain(name: str, tables: Mapping[str, Sequence[Named]]) -> str:
     values = option.values or (tables[name] if option.table else ())
     meanings = [f"{value.name}: {value.help}." for value in values]
     return " ".join(filter(None, [f"For {goes_with}." if goes_with else "", option.help, *meanings]))
+
+
+def with_flags(message: str) -> str:
+    """A message about options in the words of the command line: `the option at_most` is `--at-most` there."""
+
+    def flag(found: re.Match[str]) -> str:
+        name, value = found.groups()
+        if name.replace("-", "_") not in table_of_options():
+            return found[0]
+        return f"--{name.replace('_', '-')}{f' {value}' if value else ''}"
+
+    return OPTION.sub(flag, message)
 
 
 def having(capability: str | None, records: Sequence[Named]) -> str:

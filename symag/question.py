@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 from symag.assume import (
     ASYM,
@@ -31,7 +31,7 @@ from symag.model import LPTS, counted
 from symag.model.rational import as_bound
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
 from symag.probability import Formula, all_of, leaving
-from symag.relations import PROBABILITY, RELATIONS, Relation
+from symag.relations import DEFAULT_RELATION, PROBABILITY, RELATIONS, Relation
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
 from symag.traces import LEARNERS, SEARCHES, caches_of, heuristics_of, search_of
@@ -118,7 +118,7 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
             f"{specified.name} asks for a probability, for which the system is composed: choose one of "
             f"{', '.join(one.name for one in METHODS if one.finds_values)}, or prove a bound such as P<=1/10"
         )
-    rule = _rule(components, method, options)
+    rule = _rule(components, method, relation, options)
     _refuse_mismatch(options, relation, method)
     if options.recursive is not None:
         components = in_halves(components)
@@ -163,11 +163,17 @@ def _refuse_mismatch(options: Options, relation: Relation, method: Method) -> No
             for capability, record in ((option.method, method), (option.relation, relation))
         )
         if option.refused and not fits:
-            relations, methods = having(option.relation, RELATIONS), having(option.method, METHODS)
-            goes_with = " and ".join(
-                filter(None, [relations and f"the relation {relations}", methods and f"the methods {methods}"])
-            )
-            raise InputError(f"the option {name} goes with {goes_with} only: leave it out, or choose these")
+            records = [_kind_of_records("relation", option.relation, RELATIONS)] if option.relation else []
+            records += [_kind_of_records("method", option.method, METHODS)] if option.method else []
+            goes_with = " and ".join(records)
+            these = "it" if len(records) == 1 and records[0].startswith(("the method ", "the relation ")) else "these"
+            raise InputError(f"the option {name} goes with {goes_with} only: leave it out, or choose {these}")
+
+
+def _kind_of_records(kind: str, capability: str, records: Sequence[Named]) -> str:
+    """`the method learn`, `the methods agar and learn`."""
+    names = having(capability, records)
+    return f"the {kind}{'s' if ' ' in names else ''} {names}"
 
 
 def _backend(options: Options) -> Backend:
@@ -195,9 +201,9 @@ def _bounded(specification: Any, options: Options) -> Any:
     """With a bound on the probability of leaving it, a model becomes a formula."""
     if options.at_most is None:
         return specification
-    if options.relation not in (Options.relation, PROBABILITY.name):
+    if options.relation not in (None, PROBABILITY.name):
         raise InputError(
-            f"the option at-most does not go with the relation {options.relation!r}: leave one of them out"
+            f"the option at_most does not go with the relation {options.relation!r}: leave one of them out"
         )
     return left_with(specification, options.at_most)
 
@@ -206,23 +212,23 @@ def left_with(specification: object, at_most: object) -> Formula:
     """The formula that the specification, a safety LTS, is left with at most this probability."""
     bound = as_bound(at_most)
     if isinstance(specification, Formula):
-        raise InputError(f"the option at-most is for a model: the formula {specification} has its own bound")
+        raise InputError(f"the option at_most is for a model: the formula {specification} has its own bound")
     if isinstance(specification, LPTS):
         return leaving(specification, bound)
     if isinstance(specification, Conjunction | list | tuple):
         raise InputError(
-            "the option at-most takes one model as specification: leave the others out, or write a formula"
+            "the option at_most takes one model as specification: leave the others out, or write a formula"
         )
-    raise InputError("the option at-most is the probability of leaving a specification: give a model as specification")
+    raise InputError("the option at_most is the probability of leaving a specification: give a model as specification")
 
 
 def _relation(specification: object, options: Options) -> Relation:
     """The relation that was asked for; of a formula, the one that is about formulas."""
+    if options.relation is None:
+        return PROBABILITY if isinstance(specification, Formula) else _named(DEFAULT_RELATION, RELATIONS)
     relation: Relation = _named(options.relation, RELATIONS)
     if isinstance(specification, Formula) and not isinstance(specification, relation.specification.types):
-        if "relation" in options.changed():
-            raise InputError(f"the relation {relation.name!r} is not about formulas: leave the option relation out")
-        return PROBABILITY
+        raise InputError(f"the relation {relation.name!r} is not about formulas: leave the option relation out")
     return relation
 
 
@@ -240,14 +246,11 @@ def _specification(specification: object, relation: Relation, watch: Watch) -> A
     return specification
 
 
-def _rule(components: Component, method: Method, options: Options) -> Rule | None:
+def _rule(components: Component, method: Method, relation: Relation, options: Options) -> Rule | None:
     name = options.rule
     if not method.uses_rule:
         if name is not None:
-            other = "learn" if _named(name, RULES).covers else "agar"
-            raise InputError(
-                f"the method {method.name!r} has no rule: leave {name!r} out, or choose the method {other!r}"
-            )
+            _refuse_rule(_named(name, RULES), f"the method {method.name!r} has no rule", relation)
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
         raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
@@ -255,10 +258,11 @@ def _rule(components: Component, method: Method, options: Options) -> Rule | Non
         return default_rule(components) if options.recursive is None else ASYM
     rule: Rule = _named(name, RULES)
     if rule.covers and not method.learns:
-        raise InputError(
+        why = (
             f"the rule {name!r} needs assumptions that together allow everything, and those of the method "
-            f"{method.name!r} are each about one side: choose the method {having('learns', METHODS)}, or another rule"
+            f"{method.name!r} are each about one side"
         )
+        _refuse_rule(rule, why, relation)
     if rule.covers and options.smallest:
         raise InputError(
             f"the option smallest does not go with the rule {name!r}: leave it out, or choose another rule"
@@ -266,6 +270,20 @@ def _rule(components: Component, method: Method, options: Options) -> Rule | Non
     if options.recursive is not None and len(rule.sides(in_halves(components))) > 2:
         raise InputError(f"the rule {name!r} has one component in each premise: leave the option recursive out")
     return rule
+
+
+def _refuse_rule(rule: Rule, why: str, relation: Relation) -> NoReturn:
+    """An InputError that names a method that has the rule, if one decides the relation."""
+    able = [one for one in METHODS if (one.learns if rule.covers else one.uses_rule)]
+    fit = next((one for one in able if one.decides(relation)), None)
+    if fit is not None:
+        raise InputError(f"{why}: leave the option rule '{rule.name}' out, or choose the option method '{fit.name}'")
+    name = able[0].name
+    known = " and ".join(one.name for one in RELATIONS if able[0].decides(one))
+    raise InputError(
+        f"the rule {rule.name!r} goes with the method {name!r}, which decides the relation {known!r} only: "
+        "leave the option rule out"
+    )
 
 
 def _assumptions(

@@ -9,6 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
+
+from symag.cli.main import app
+from symag.study.bench import BENCHMARKS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
@@ -151,6 +155,32 @@ def test_links_lead_somewhere(page: str) -> None:
 def test_every_example_is_on_its_page() -> None:
     for example in EXAMPLES:
         assert f"`{example.name}`" in PAGES["examples/README.md"]
+
+
+@pytest.mark.parametrize("command", ["check", "audit", "bench"])
+def test_the_page_of_the_command_line_names_all_options(command: str) -> None:
+    """And all benchmarks. What every command or every command with models has is said below the table."""
+    page = (ROOT / "symag/cli/README.md").read_text()
+    row = next(line for line in page.splitlines() if line.startswith(f"| `symag {command} "))
+    parameters = get_command(app).commands[command].params  # type: ignore[attr-defined]
+    options = {option for one in parameters for option in one.opts if option.startswith("--")}
+    missing = {option for option in options if option not in row} - {"--quiet", "--const", "--assertion"}
+    assert not missing
+    assert command != "bench" or all(f"`{name}`" in row.replace("symag bench ", "") for name in BENCHMARKS)
+
+
+def write_models(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(ROOT / "examples/probability/write_models.py"), *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_writing_models_of_probabilistic_safety(tmp_path: Path) -> None:
+    assert write_models("lossy-link", "2", str(tmp_path)).stdout == f"{tmp_path}: at most 1/100\n"
+    assert {file.name for file in tmp_path.iterdir()} == {"L1.prism", "L2.prism"}
+    assert "usage: write_models.py NAME PARAMETER FOLDER" in write_models("--help").stdout
+    assert write_models().returncode == 1
+    assert "choose from MER, SN, CS_1, lossy-link," in write_models("lossy", "2", str(tmp_path)).stderr
+    assert "a whole number, 1 or more, not 'x'" in write_models("MER", "x", str(tmp_path)).stderr
 
 
 def test_the_readme_names_the_commands_of_ci() -> None:

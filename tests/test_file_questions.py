@@ -249,4 +249,4 @@ def test_compare_takes_a_question_of_a_file() -> None:
 def test_options_that_are_wrong_for_every_question_are_one_error() -> None:
     done = run_line("check two.ask --rule symmetric")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr.startswith("symag: the method 'auto' has no rule: leave 'symmetric' out, or choose the method")
+    assert done.stderr.startswith("symag: the method 'auto' has no rule: leave --rule symmetric out, or choose")

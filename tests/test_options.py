@@ -10,7 +10,7 @@ from typer.main import get_command
 import symag
 from symag.cli.main import app
 from symag.model import LPTS
-from symag.options import LIMITS, Options, compared_options, explain, table_of_options
+from symag.options import LIMITS, Options, compared_options, explain, table_of_options, with_flags
 from symag.question import TABLES, ask
 
 MODEL = LPTS.build("s", [("s", "a", "s")], name="model")
@@ -70,14 +70,19 @@ def test_help_names_the_methods_and_relations_that_an_option_goes_with() -> None
     [
         ({"relation": "likeness"}, "the relation 'likeness' is not known: choose from simulation, traces"),
         ({"order": "magic"}, "the order 'magic' is not known: choose from given, auto"),
-        ({"method": "learn"}, "the method 'learn' decides the relation 'traces' only: choose from auto, mono, agar"),
+        (
+            {"method": "learn"},
+            "the method 'learn' decides the relation 'traces' only: give the option relation 'traces', or choose from",
+        ),
         (
             {"alphabet_refinement": True, "relation": "traces"},
             "alphabet_refinement goes with the relation traces and the methods agar and learn only",
         ),
-        ({"relation": None}, "the relation None is not known"),
         ({"search": None}, "the search None is not known"),
-        ({"rule": "asym"}, "the method 'auto' has no rule: leave 'asym' out"),
+        (
+            {"rule": "asym"},
+            "the method 'auto' has no rule: leave the option rule 'asym' out, or choose the option method 'agar'",
+        ),
         ({"assumption": MODEL}, "the method 'auto' has no assumptions"),
         ({"limits": symag.Limits(1), "timeout": 1}, "give the limits together, as limits=…, or one by one, not both"),
     ],
@@ -85,6 +90,12 @@ def test_help_names_the_methods_and_relations_that_an_option_goes_with() -> None
 def test_choices_that_do_not_go_together(options: dict[str, object], message: str) -> None:
     with pytest.raises(symag.InputError, match=message):
         ask([MODEL, MODEL], MODEL, Options(**options))  # type: ignore[arg-type]
+
+
+def test_messages_have_the_flags_of_the_command_line() -> None:
+    said = "the option alphabet_refinement goes with the option relation 'traces' and the option rule 'asym-n' only"
+    assert with_flags(said) == "--alphabet-refinement goes with --relation traces and --rule asym-n only"
+    assert with_flags("the option of another program") == "the option of another program"
 
 
 def test_a_verdict_records_the_options_without_a_field_of_their_own() -> None:

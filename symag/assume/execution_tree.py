@@ -254,7 +254,7 @@ def rebuild_tree(
         watch.tick(1, len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(
-                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES:,} nodes"
             )
         (parts, any_of), drafts = describe(key)
         steps = []

@@ -30,7 +30,7 @@ from symag.assume.trace_agar import TraceAgar
 from symag.assume.weakest import by_weakest
 from symag.errors import InputError, LimitReached
 from symag.limits import within_memory
-from symag.model import names_of
+from symag.model import LPTS, names_of
 from symag.options import refuse_unknown
 from symag.relations import RELATIONS, Relation
 
@@ -247,9 +247,13 @@ def method_of(name: str) -> Method:
 def refuse_relation(method: Method, relation: Relation) -> None:
     """An InputError if the method does not decide the relation."""
     if not method.decides(relation):
-        known = " and ".join(repr(one.name) for one in RELATIONS if method.decides(one))
+        able = [one for one in RELATIONS if method.decides(one)]
+        known = " and ".join(repr(one.name) for one in able)
         others = ", ".join(one.name for one in METHODS if one.decides(relation))
-        raise InputError(f"the method {method.name!r} decides the relation {known} only: choose from {others}")
+        instead = f"choose from {others}"
+        if len(able) == 1 and all(LPTS in one.specification.types for one in (able[0], relation)):
+            instead = f"give the option relation {known}, or {instead}"
+        raise InputError(f"the method {method.name!r} decides the relation {known} only: {instead}")
 
 
 def run_method(method: Method, task: Task) -> Answer:

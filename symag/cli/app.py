@@ -23,7 +23,7 @@ from symag.errors import InputError, LimitReached, SymagError
 from symag.formats import main_suffixes
 from symag.limits import within_memory
 from symag.model import printable
-from symag.options import option_of
+from symag.options import option_of, with_flags
 
 __all__ = [
     "BAD_INPUT",
@@ -81,7 +81,7 @@ def command(function: Command, cls: type[TyperCommand] | None = None) -> Command
             with _silence() if quiet else nullcontext():
                 within_memory(lambda: function(*arguments, **options))
         except InputError as error:
-            print(f"symag: {printable(str(error))}", file=sys.stderr)
+            print(f"symag: {printable(with_flags(str(error)))}", file=sys.stderr)
             raise typer.Exit(BAD_INPUT) from None
         except LimitReached as reached:
             print(f"symag: {printable(str(reached))}", file=sys.stderr)

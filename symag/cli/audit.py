@@ -19,13 +19,14 @@ from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
 from symag.probability import Formula, formula
 from symag.question import left_with
-from symag.report import Progress, facts_lines
+from symag.report import Progress, accepted_text, facts_lines
 
 __all__ = ["ManyValues", "audit"]
 
 VERDICT_HELP = "A file that check --output wrote; - for the standard input."
 COMPONENTS_HELP = "Your own files of the components, one or several: they must be the models of the verdict."
 OWN_SPEC_HELP = "Your own file of the specification, or of each property: it must be the specification of the verdict."
+VERBOSE_HELP = "List all models of the verdict, also if they are many."
 OWN_FORMULA_HELP = "Your own formula: it must be the one of the verdict. Of Pmax=?, only the path is compared."
 OWN_BOUND_HELP = "With --spec P: the verdict must be that P is left with at most this probability."
 
@@ -58,6 +59,7 @@ def audit(
     const: Constants = None,
     timeout: Seconds = None,
     memory: Memory = None,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
 ) -> None:
     """Let the kernel check the evidence in a verdict file.
 
@@ -87,7 +89,7 @@ def audit(
     for number, (result, after) in enumerate(zip(audits, compared, strict=True), 1):
         if len(audits) > 1:
             print(f"question {number} of {len(audits)}")
-        codes.append(_print_result(result, after))
+        codes.append(_print_result(result, after, verbose))
     files = [printable(str(file)) for file in (*(components or ()), *(spec or ()))]
     if files and not any(codes):
         print(f"these are the models in {', '.join(files)}")
@@ -96,7 +98,7 @@ def audit(
     raise typer.Exit(worst(codes))
 
 
-def _print_result(result: Audit, compared: Audit) -> int:
+def _print_result(result: Audit, compared: Audit, verbose: bool) -> int:
     """Print the kernel's answer about one verdict, also if it is about other models than the user's; the exit code."""
     if result.verdict == "unknown":
         print("the verdict is unknown: there is nothing to check")
@@ -105,8 +107,8 @@ def _print_result(result: Audit, compared: Audit) -> int:
         why = compared.reason if result else f"{result.verdict or 'the verdict'} is not shown: {result.reason}"
         print(printable(f"REJECTED: {why}"))
         return INTERNAL
-    print(f"accepted: {result.verdict}, shown by {printable(result.reason)}")
-    print(*facts_lines(result), sep="\n")
+    print(f"accepted: {result.verdict}, shown by {printable(accepted_text(result))}")
+    print(*facts_lines(result, verbose), sep="\n")
     return 0
 
 

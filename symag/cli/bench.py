@@ -40,7 +40,7 @@ KEEP_HELP = "Keep the figures and a picture there, and go on from the figures th
 
 
 def _help() -> str:
-    described = " ".join(f"{b.name}: {b.about} ({b.duration})." for b in BENCHMARKS.values())
+    described = "\n\n    ".join(f"{b.name}: {b.about} ({b.duration})." for b in BENCHMARKS.values())
     return f"""Measure this machine.
 
     Each case runs in a process of its own; all benchmarks, if none is named.

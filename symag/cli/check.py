@@ -68,13 +68,15 @@ def _iteration_listener(progress: Progress, verbose: bool) -> IterationListener:
 
 
 @contextmanager
-def _unknown_as_json(json: bool, options: Mapping[str, Any], asks_itself: bool) -> Iterator[None]:
+def _unknown_as_json(
+    json: bool, options: Mapping[str, Any], asks_itself: bool, property: list[str] | None
+) -> Iterator[None]:
     """With `--json`, print an object also if a limit is reached before there is a verdict to print."""
     try:
         yield
     except LimitReached as reached:
         if json:
-            unknown = unknown_json(reached, options)
+            unknown = unknown_json(reached, options, property)
             print_answer(to_text({"questions": [unknown]} if asks_itself else unknown))
         raise
 
@@ -203,12 +205,22 @@ def check(
     asks_itself = not spec and not property
     outputs.refuse((*components, *(spec or ()), *(assumption or ())))
     _refuse_options(options, verbose and context.params["quiet"], interactive)
-    limits, relation = Limits(*(options.pop(name) for name in LIMITS)), options["relation"]
+    limits = Limits(*(options.pop(name) for name in LIMITS))
     with Progress(seconds=limits.seconds) as progress:
         read = partial(
-            QuestionFiles, components, spec, assumption, const, limits, progress, relation, assertion, property
+            QuestionFiles,
+            components,
+            spec,
+            assumption,
+            const,
+            limits,
+            progress,
+            relation=options["relation"],
+            assertion=assertion,
+            property=property,
+            at_most=options["at_most"],
         )
-        with _unknown_as_json(json, options, asks_itself):
+        with _unknown_as_json(json, options, asks_itself, property):
             asked = within_memory(read)
         answers = Answers(strict)
         asking = {"on_assumption": AskToGoOn(progress)} if interactive else {}
@@ -218,7 +230,7 @@ def check(
         for job in outputs.write(answers, asks_itself, command_line(context), meant):
             saving.save(*job)
     if json:
-        with _unknown_as_json(json, options, asks_itself):
+        with _unknown_as_json(json, options, asks_itself, property):
             print_answer(within_memory(lambda: to_text(answers.to_json(asks_itself))))  # in ASCII, for any terminal
     answers.print(meant, stderr=json, verbose=verbose)
     saving.finish()

@@ -27,7 +27,8 @@ from symag.cli.output import STDOUT, print_notes, print_written, refuse_output
 from symag.cli.parameters import from_table
 from symag.errors import InputError
 from symag.limits import Limits
-from symag.options import Options, compared_options
+from symag.options import compared_options
+from symag.relations import DEFAULT_RELATION
 from symag.report import Progress, check_plot, plot, show_comparison, terminal
 from symag.study.cases.families import FAMILIES
 from symag.study.compare.comparison import SUFFIXES, Comparison
@@ -105,7 +106,7 @@ def compare(
         raise InputError("give components and --spec, or --family, not both")
     elif options.pop("at_most") is not None:
         raise InputError("the families have specifications of their own: leave --at-most out, or give files")
-    elif options.pop("relation") != Options().relation or options.pop("alphabet_refinement"):
+    elif options.pop("relation") not in (None, DEFAULT_RELATION) or options.pop("alphabet_refinement"):
         raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
     else:
         run = _family(family, "2..6" if sizes is None else sizes, violated, options)
@@ -141,10 +142,9 @@ def _question(
     """What to run for files: the question with this specification, or the one that a file asks itself."""
     if not components:
         raise InputError(f"give components and --spec, or --family: {', '.join(FAMILIES)}")
-    limits, relation = Limits(options["timeout"], options["max_states"], options["memory"]), options["relation"]
-    read = QuestionFiles(
-        components, spec, None, const, limits, relation=relation, assertion=assertion, property=property
-    )
+    limits = Limits(options["timeout"], options["max_states"], options["memory"])
+    asking = {"assertion": assertion, "property": property, "at_most": options["at_most"]}
+    read = QuestionFiles(components, spec, None, const, limits, relation=options["relation"], **asking)
     if len(read.questions) > 1:
         raise InputError(f"asks {len(read.questions)} questions: choose one with --assertion N", str(components[0]))
     (asked,) = read.questions

@@ -70,8 +70,9 @@ def explain_files(
     limits = Limits(*(options[name] for name in LIMITS))
     general = {name: value for name, value in options.items() if name not in LIMITS}
     with Progress(seconds=limits.seconds) as progress:
-        read = partial(QuestionFiles, components, spec, None, const, limits, progress, options["relation"], assertion)
-        asked = within_memory(partial(read, property))
+        asking = {"assertion": assertion, "property": property, "at_most": options["at_most"]}
+        read = partial(QuestionFiles, components, spec, None, const, limits, progress, options["relation"], **asking)
+        asked = within_memory(read)
         decided = [question for question in asked.questions if not question.not_decided]
         if output is not None and len(decided) != 1:
             raise InputError(f"a picture shows one question, and there are {len(decided)}: --assertion selects one")

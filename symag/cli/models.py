@@ -16,9 +16,8 @@ from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS, printable
 from symag.notes import listed, short
 from symag.operators import trim
-from symag.options import Options
 from symag.probability import Formula, all_of, formula
-from symag.relations import PROBABILITY, Relation, relation_of
+from symag.relations import DEFAULT_RELATION, PROBABILITY, Relation, relation_of
 
 MARKED = 50
 """Characters of a formula before and after what is wrong."""
@@ -37,21 +36,29 @@ class QuestionFiles:
         const: list[str] | None,
         limits: Limits,
         listener: Listener | None = None,
-        relation: str = "simulation",
+        relation: str | None = None,
         assertion: str | None = None,
         property: list[str] | None = None,
+        at_most: str | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
         self.questions: tuple[FileQuestion, ...]
         if property:
             if spec or assertion is not None:
                 raise InputError("--property is the specification: leave --spec and --assertion out")
-            if relation not in (Options.relation, PROBABILITY.name):
+            if relation not in (None, PROBABILITY.name):
                 raise InputError(f"the relation {relation!r} is not about formulas: leave --relation or --property out")
             self.questions = (_formula_question(components, _formula(property), reader),)
         elif not spec:
+            if at_most is not None:
+                raise InputError("--at-most bounds how likely a trace leaves a model: give that with --spec P")
             self.questions = _selected(questions_in(_only(components), reader), assertion)
         elif assertion is None:
+            if relation == PROBABILITY.name and at_most is None:
+                raise InputError(
+                    f"the relation {relation!r} is about formulas: give --property 'P<=1/10 [ F fail ]' in place of "
+                    "--spec, or --at-most 1/10 to bound how likely a trace leaves the specification"
+                )
             self.questions = (_question(components, spec, relation, reader),)
         else:
             raise InputError("--assertion selects a question of the file itself: leave --spec out")
@@ -88,14 +95,14 @@ def _only(components: list[Path]) -> Path:
     return components[0]
 
 
-def _question(components: list[Path], spec: list[Path], relation: str, reader: ModelReader) -> FileQuestion:
+def _question(components: list[Path], spec: list[Path], relation: str | None, reader: ModelReader) -> FileQuestion:
     """The question that the user asks by a specification, or by several properties."""
     for file in spec:
         refuse_formula(file)
     sides, found = reader.sides(components), [(file, one) for file in spec for one in reader.properties(file)]
     notes: list[str] = []
     for file, specification in found:
-        _refuse_unfit(relation_of(relation), specification, file)
+        _refuse_unfit(relation_of(relation or DEFAULT_RELATION), specification, file)
     for file in spec:
         notes += _notes_on_files(components, file, reader.watch)
     notes += [*_notes_on_properties(components, reader.watch), *reader.notes]
@@ -114,6 +121,8 @@ def _formula(texts: list[str]) -> Formula:
 
 
 def _one_formula(text: str) -> Formula:
+    if " " not in text.strip() and "[" not in text and (format_of(text) is not None or Path(text).is_file()):
+        raise InputError(f"--property takes a formula, and {text!r} looks like a file: give files with --spec")
     try:
         return formula(text)
     except InputError as error:
@@ -184,9 +193,11 @@ def _refuse_unfit(relation: Relation, specification: LPTS, file: Path) -> None:
         raise error.at(str(file)) from None
 
 
-def unknown_json(reached: LimitReached, options: Mapping[str, Any]) -> dict[str, Any]:
+def unknown_json(reached: LimitReached, options: Mapping[str, Any], property: list[str] | None) -> dict[str, Any]:
     """The object that `check --json` prints if a limit was reached before all models were read."""
     asked = {name: options[name] for name in ("relation", "method", "rule", "backend")}
+    is_bound = bool(property) or options["at_most"] is not None
+    asked["relation"] = asked["relation"] or (PROBABILITY.name if is_bound else DEFAULT_RELATION)
     statistics = dict.fromkeys(("seconds", *FIGURES)) | {"peak_memory_mb": round(peak_memory_mb(), 1)}
     return write_document(asked | {"reason": str(reached), "limit": reached.kind, "statistics": statistics})
 

@@ -21,7 +21,7 @@ from symag.limits import Limits, Watch
 from symag.model import printable
 from symag.notes import facts_on_system, note_on_model
 from symag.relations import read_verdict
-from symag.report import Progress, model_text, saved_text, system_text, terminal
+from symag.report import Progress, counterexample_model, model_text, saved_text, system_text, terminal
 
 __all__ = ["show"]
 
@@ -156,5 +156,5 @@ def _draw_counterexample(
         raise InputError("there is no counterexample in this verdict to draw; check --report draws a proof", str(file))
     if len(found) > 1:
         raise InputError(f"there are {len(found)} counterexamples in this file: draw one verdict at a time", str(file))
-    symag.save(found[0].tree.to_lpts(with_states=True), output)
+    symag.save(counterexample_model(found[0]), output)
     print_written(output)

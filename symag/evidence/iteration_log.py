@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from symag.model import LPTS
+from symag.model import LPTS, counted
 
 __all__ = ["FrameNode", "IterationFrame", "IterationLog", "Snapshot", "SplitRecord", "state_name"]
 
@@ -38,7 +38,7 @@ class SplitRecord(NamedTuple):
     size: int
 
     def __str__(self) -> str:
-        return f"A{self.level}: {self.size} states into {self.part} and {self.size - self.part}"
+        return f"A{self.level}: {counted(self.size, 'state')} into {self.part:,} and {self.size - self.part:,}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from symag.errors import InputError
-from symag.model.rational import parse_rational
+from symag.model.rational import MAX_EXACT_DIGITS, parse_rational
 
 __all__ = [
     "FORMAT",
@@ -72,7 +72,7 @@ def _text(data: Any, key: str) -> str:
 
 
 def _fraction(data: Any, key: str) -> Fraction:
-    return parse_rational(get(data, key, str))
+    return parse_rational(get(data, key, str), MAX_EXACT_DIGITS)
 
 
 def _list(data: Any, key: str) -> list[Any]:

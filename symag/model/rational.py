@@ -41,21 +41,22 @@ _FRACTION = re.compile(r"([+-]?)(\d+)\s*/\s*(\d+)", re.ASCII)
 _DECIMAL = re.compile(r"([+-]?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?)(\d+))?", re.ASCII)
 
 
-def parse_rational(text: str) -> Fraction:
-    """The exact value of `1/3`, `2`, `0.1` (that is 1/10) or `25e-2`."""
+def parse_rational(text: str, most_digits: int = MAX_DIGITS) -> Fraction:
+    """The exact value of `1/3`, `2`, `0.1` (that is 1/10) or `25e-2`; of what symag has computed and written, more
+    digits are read."""
     stripped = text.strip()
-    if len(stripped) > 3 * MAX_DIGITS:
-        raise InputError(f"a number of {len(stripped)} characters is too long: at most {MAX_DIGITS} digits are read")
+    if len(stripped) > 3 * most_digits:
+        raise InputError(f"a number of {len(stripped)} characters is too long: at most {most_digits} digits are read")
     if match := _FRACTION.fullmatch(stripped):
         sign, numerator, denominator = match.groups()
-        _bound_digits(max(numerator, denominator, key=len))
+        _bound_digits(max(numerator, denominator, key=len), most_digits)
         if int(denominator) == 0:
             raise InputError(f"{text!r} divides by zero")
         return Fraction(int(sign + numerator), int(denominator))
     if match := _DECIMAL.fullmatch(stripped):
         sign, whole, decimals, exponent_sign, exponent = match.groups()
         digits = whole + (decimals or "")
-        _bound_digits(digits)
+        _bound_digits(digits, most_digits)
         if len(exponent or "") > 6 or int(exponent or 0) > MAX_EXPONENT:
             raise InputError(f"the exponent of {stripped[:60]!r} is out of bounds: at most {MAX_EXPONENT} in size")
         power = int((exponent_sign or "") + (exponent or "0")) - len(decimals or "")
@@ -70,9 +71,9 @@ def check_exact(shares: Iterable[Fraction]) -> None:
         raise LimitReached("digits", f"digits: a sum of probabilities has more than {MAX_EXACT_DIGITS} digits")
 
 
-def _bound_digits(digits: str) -> None:
-    if len(digits) > MAX_DIGITS:
-        raise InputError(f"a number of {len(digits)} digits is too long: at most {MAX_DIGITS} digits are read")
+def _bound_digits(digits: str, most: int) -> None:
+    if len(digits) > most:
+        raise InputError(f"a number of {len(digits)} digits is too long: at most {most} digits are read")
 
 
 def as_probability(value: object) -> Fraction:

@@ -18,6 +18,8 @@ __all__ = ["notes_on"]
 
 MOST_NOTES = 12
 LONGEST_NOTE = 400
+MOST_NAMES = 4
+"""Of components, in a note on several of them."""
 
 
 def notes_on(
@@ -58,12 +60,22 @@ def _on_alphabets(
         notes.append(f"no component knows {joined(shown)}, which the specification speaks of")
     if unknown and not specification.alphabet & knowing.keys():
         notes.append("the specification and the system have no action in common: is it the right specification?")
+    apart, stuck = [], []
     for name, component in zip(names, components, strict=True):
         met = any(knowing[action] > 1 or action in specification.alphabet for action in component.alphabet)
         if not component.num_transitions:
-            notes.append(f"{name} {STUCK}")
+            stuck.append(name)
         elif len(components) > 1 and not met:
-            notes.append(f"{name} has no action in common with another component or with the specification")
+            apart.append(name)
+    if len(stuck) > 1:
+        notes.append(f"{joined(stuck, MOST_NAMES)} have no transition that can be reached from their initial states")
+    elif stuck:
+        notes.append(f"{stuck[0]} {STUCK}")
+    if apart:
+        verb = "has" if len(apart) == 1 else "have"
+        notes.append(
+            f"{joined(apart, MOST_NAMES)} {verb} no action in common with another component or with the specification"
+        )
     return notes
 
 

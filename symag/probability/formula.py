@@ -17,7 +17,7 @@ A path may instead *leave* a safety LTS: do a trace that it does not allow.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -84,6 +84,8 @@ class Chance:
     bound: Fraction
     """The probability p."""
     path: Path
+    written: str = field(default="", compare=False, repr=False)
+    """As the user wrote it, if it was read from a text."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,8 @@ class Until:
     """Holds in the last state."""
     steps: int | None = None
     """At most so many, the last one among them."""
+    written: str = field(default="", compare=False, repr=False)
+    """As the user wrote it, without its brackets, if it was read from a text and is not `G`."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +187,7 @@ class Formula:
         """The same path with another bound, as `P<=p`."""
         assert isinstance(self.root, Chance)
         path = self.text[self.text.index("[") :]
-        return Formula(replace(self.root, bound=bound), f"P<={bound} {path}")
+        return Formula(replace(self.root, bound=bound, written=""), f"P<={bound} {path}")
 
     def __str__(self) -> str:
         return self.text

@@ -113,6 +113,9 @@ class WitnessMasses:
         elif isinstance(formula, Enabled):
             if formula.action in self.actions(0):
                 yield formula
+        elif isinstance(formula, TruthValue):
+            if not formula.value:
+                yield formula
         elif isinstance(formula, Chance) and self.mass(formula).value > formula.bound:
             yield formula
 

@@ -7,6 +7,7 @@
     from    := true | actions | ( state ) | ( state ) actions
     target  := actions | actions : state | state
     actions := action | { action, … }
+    action  := word | "name", in which \\" is a quote and \\\\ a backslash
 
 Outside of a path a formula is about safety, inside about liveness (`symag.probability.formula`); what simulation does
 not preserve is an error that says what to write instead. Brackets are counted, which bounds the recursion.
@@ -16,23 +17,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from symag.errors import InputError
 from symag.formats.positions import Position, line_and_column
 from symag.model import TAU
-from symag.model.rational import parse_rational
-from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, Path, StateFormula, TruthValue, Until
+from symag.model.rational import MAX_EXACT_DIGITS, parse_rational
+from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
+from symag.probability.near_misses import instead_of, quoted_name, several_at_the_end, unquoted_name
 
 __all__ = ["formula"]
 
 MAX_LENGTH = 20_000
 """Characters of a formula."""
+LONGEST_SHOWN = 80
+"""Characters of a part of a formula in a message."""
 MAX_NESTING = 64
 MAX_STEPS = 10**6
 PIECE = re.compile(
-    r"\s+|(?P<quoted>\"[^\"\n]*\")|(?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?:/\d+)?)"
+    r"\s+|(?P<quoted>\"(?:[^\"\\\n]|\\.)*\")|(?P<number>(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:/\d+)?)"
     r"|(?P<word>[A-Za-z_]\w*(?:\.\w+|\[\w+\])*)|(?P<sign><=|>=|=\?|[<>=\[\](){}:,&|!])",
     re.ASCII,
 )
@@ -58,7 +63,19 @@ def formula(text: str) -> Formula:
         raise InputError(f"a formula is a text such as 'P<=1/10 [ F fail ]', not {text!r}")
     if len(text) > MAX_LENGTH:
         raise InputError(f"a formula of {len(text):,} characters is too long: at most {MAX_LENGTH:,} are read")
+    if not text.strip():
+        raise InputError("the formula is empty: write one such as P<=1/10 [ F fail ]")
     return _Reader(text).formula()
+
+
+class _Bounded(NamedTuple):
+    """`P<=p [ path ]`, with any sign."""
+
+    start: _Piece
+    sign: str
+    number: str
+    """As the user wrote it."""
+    is_globally: bool
 
 
 class _Reader:
@@ -80,7 +97,7 @@ class _Reader:
         else:
             found = self._state(is_safety=True)
         if self._next.kind != "end":
-            self._refuse(f"expected the end of the formula, not {self._next.text!r}")
+            self._refuse(f"expected the end of the formula, not {_shown(self._next)}")
         return Formula(found, shown, shown.startswith("Pmax"))
 
     # formulas of states
@@ -153,35 +170,48 @@ class _Reader:
         if number.kind != "number":
             self._refuse(f"expected a probability such as 1/10 or 0.1, not {_shown(number)}")
         bound = self._probability(number)
-        path_at = self._next
-        path = self._bracketed(is_globally := self._is_globally())
-        if is_globally:
-            sign, bound = self._dual(start, sign, bound)
-        self._refuse_sign(is_safety, start, sign, bound, path_at)
-        return Chance(sign.text == "<=", bound, path)
+        if self._next.text == ",":
+            self._refuse("write a decimal with a point, such as 0.1")
+        is_globally = self._is_globally()
+        path = self._bracketed(is_globally)
+        self._refuse_sign(is_safety, _Bounded(start, sign.text, number.text, is_globally))
+        written = self._source(start)
+        if not is_globally:
+            return Chance(sign.text == "<=", bound, path, written)
+        return Chance(sign.text == ">=", 1 - bound, path, written)  # `P>=q [ G !a ]` says that `P<=1-q [ F a ]`
 
-    def _dual(self, start: _Piece, sign: _Piece, bound: Fraction) -> tuple[_Piece, Fraction]:
-        """`P>=q [ G !a ]` says that `P<=1-q [ F a ]`."""
-        if sign.text in ("<=", ">"):
-            self._refuse("G goes with P>= or P<, as in P>=0.9 [ G !fail ]: with P<= or P>, write F", start)
-        return sign._replace(text="<=" if sign.text == ">=" else ">"), 1 - bound
-
-    def _refuse_sign(self, is_safety: bool, start: _Piece, sign: _Piece, bound: Fraction, path_at: _Piece) -> None:
-        if sign.text == ("<=" if is_safety else ">"):
-            return
-        if sign.text == "<":
-            self._refuse(
-                f"P<{bound} is not supported: a system that violates it need not have a finite counterexample. "
-                f"Write P<={bound}, or a smaller bound",
-                start,
-            )
+    def _refuse_sign(self, is_safety: bool, one: _Bounded) -> None:
+        """Of `P<=p [ F a ]` and `P>=q [ G !a ]`, which simulation preserves, the signs; inside of a path, `P>p` and
+        `P<q [ G !a ]`."""
+        preserved, strict = (">=", ">") if one.is_globally else ("<=", "<")
         if not is_safety:
-            self._refuse(f"inside of a path only P>p is preserved by simulation: P{sign.text}{bound} is not", start)
+            preserved = "<" if one.is_globally else ">"
+        if one.sign == preserved:
+            return
+        written = self._shown_source(one.start)
+        if not is_safety:
+            with_sign = f"P{preserved} with G" if one.is_globally else "P>p"
+            self._refuse(f"inside of a path only {with_sign} is preserved by simulation: {written} is not", one.start)
+        if one.sign == strict:
+            more = f"P{preserved}{one.number}, or a {'greater' if one.is_globally else 'smaller'} bound"
+            why = "a system that violates it need not have a finite counterexample"
+            self._refuse(f"{written} is not supported: {why}. Write {more}", one.start)
         self._refuse(
-            f"P{sign.text}{bound} is not preserved by simulation: a system may do less than its specification. "
-            f"Bound the opposite from above: P<={1 - bound} [ … ], such as P<={1 - bound} [ F fail ]; "
-            f"P>={bound} [ G !fail ] is the same",
-            start,
+            f"{written} is not preserved by simulation: a system may do less than its specification, and this bounds "
+            f"from below how likely something happens. {self._bounded_above(one)}",
+            one.start,
+        )
+
+    def _bounded_above(self, one: _Bounded) -> str:
+        """What can be asked instead; it has another meaning, so the message says which."""
+        if one.is_globally:
+            never = self._shown_source(one.start).partition("[")[2]
+            if "!" not in never:
+                never = " G !fail ]"
+            happens = never.replace("G", "F", 1).replace("!", "", 1)
+            return f"With G, give a lower bound: P>=9/10 [{never} says the same as P<=1/10 [{happens}"
+        return (
+            "Bound from above what must not happen: P<=1/10 [ F fail ], or P>=9/10 [ G !fail ], says that fail is rare"
         )
 
     def _refuse_value(self, piece: _Piece) -> NoReturn:
@@ -195,15 +225,22 @@ class _Reader:
         following = self.pieces[self.at + 1] if self.at + 1 < len(self.pieces) else self._next
         return self._next.text == "[" and following.text == "G" and following.kind == "word"
 
-    def _bracketed(self, is_globally: bool = False) -> Path:
+    def _bracketed(self, is_globally: bool = False) -> Until:
         self._take("[")
         if self._next.text == "G" and not is_globally:
             self._refuse("G goes with P>=, as in P>=0.9 [ G !fail ]: for the greatest probability, write F")
         path = self._path()
+        if self._next.text in ("&", "|"):
+            self._refuse(several_at_the_end(self._next.text, path.goal is None or path.right != TruthValue(True)))
         self._take("]")
         return path
 
-    def _path(self) -> Path:
+    def _path(self) -> Until:
+        start = self._next
+        path = self._unwritten_path()
+        return path if start.text == "G" else replace(path, written=self._source(start))
+
+    def _unwritten_path(self) -> Until:
         word = self._next.text
         if word == "X":
             self._take("X")
@@ -227,6 +264,8 @@ class _Reader:
         left: StateFormula = TruthValue(True)
         if self._next.text == "(" or self._next.text in ("enabled", "P"):
             left = self._atom(is_safety=False)
+            if self._next.text in ("&", "|"):
+                self._refuse(f"put what holds on the way in brackets, as in [ (enabled(a) {self._next.text} …) U b ]")
         return left, None if self._next.text == "U" else self._actions()
 
     def _towards(self, through: Actions, left: StateFormula, steps: int | None) -> Until:
@@ -241,14 +280,25 @@ class _Reader:
         return Until(goal, through, left, right, steps)
 
     def _steps(self) -> int | None:
-        if self._next.text != "<=":
+        if self._next.text not in ("<=", "<", ">", ">=", "=", "["):
             return None
+        sign, piece = self._next, self.pieces[self.at + 1]
+        if sign.text != "<=":
+            self._refuse_steps(sign, piece)
         self._take("<=")
-        piece = self._next
         if piece.kind != "number" or not piece.text.isdigit() or len(piece.text) > 7 or int(piece.text) > MAX_STEPS:
             self._refuse(f"expected a number of steps, a whole number of at most {MAX_STEPS:,}, not {_shown(piece)}")
         self.at += 1
         return int(piece.text)
+
+    def _refuse_steps(self, sign: _Piece, number: _Piece) -> NoReturn:
+        """Steps have an upper bound, and it is in reach."""
+        word = self.pieces[self.at - 1].text
+        is_number = number.text.isdigit() and len(number.text) <= 7
+        if sign.text == "<" and is_number and int(number.text) > 0:
+            self._refuse(f"write {word}<={int(number.text) - 1} for {word}<{number.text}")
+        shown = f"{word}{sign.text}{number.text if is_number and sign.text != '[' else ''}"
+        self._refuse(f"a path has a greatest number of steps, as in {word}<=4: {shown} has no meaning")
 
     def _actions(self) -> frozenset[str]:
         if self._next.text != "{":
@@ -264,29 +314,36 @@ class _Reader:
     def _action(self) -> str:
         piece = self._next
         if piece.kind == "quoted":
-            name = piece.text[1:-1]
+            name = quoted_name(piece.text)
         elif piece.kind == "word" and piece.text not in KEYWORDS:
             name = piece.text
         else:
             named = f": put the name {piece.text} in quotes" if piece.text in KEYWORDS else ""
+            named = ": put a name that begins with a digit in quotes" if piece.kind == "number" else named
             self._refuse(f"expected an action, such as fail or {{fail, crash}}, not {_shown(piece)}{named}")
         if not name or name == TAU:
-            self._refuse(f"{name!r} is not an action that a formula can speak of: {TAU} is the hidden action")
+            self._refuse(f"'{name}' is not an action that a formula can speak of: {TAU} is the hidden action")
         self.at += 1
         return name
 
     # pieces
 
     def _pieces(self) -> Iterator[_Piece]:
-        at = 0
+        at, before = 0, (0, 0, "")
         while at < len(self.text):
             match = PIECE.match(self.text, at)
             if match is None:
-                self._refuse(f"{self.text[at]!r} has no meaning in a formula", _Piece(self.text[at], "", at))
+                self._refuse(instead_of(self.text, at, before), _Piece(self.text[at], "", at))
             if match.lastgroup:
                 yield _Piece(match[0], match.lastgroup, at)
+                before = (at, match.end(), match.lastgroup)
             at = match.end()
         yield _Piece("", "end", at)
+
+    def _source(self, start: _Piece) -> str:
+        """What the user wrote, from a piece to the last one that was taken."""
+        last = self.pieces[self.at - 1]
+        return " ".join(self.text[start.at : last.at + len(last.text)].split())
 
     @property
     def _next(self) -> _Piece:
@@ -295,14 +352,27 @@ class _Reader:
     def _take(self, text: str, why: str | None = None) -> _Piece:
         piece = self._next
         if piece.text != text or piece.kind == "quoted":
-            self._refuse(f"{f'{why}: ' if why else ''}expected {text!r}, not {_shown(piece)}")
+            name = self._name_without_quotes(piece)
+            self._refuse(f"{f'{why}: ' if why else ''}expected '{text}', not {_shown(piece)}{name}")
         self.at += 1
         return piece
+
+    def _shown_source(self, start: _Piece) -> str:
+        """The same, for a message; of a long path, only that there is one."""
+        written = self._source(start)
+        return written if len(written) <= LONGEST_SHOWN else f"{written.partition('[')[0][:LONGEST_SHOWN]}[ … ]"
+
+    def _name_without_quotes(self, piece: _Piece) -> str:
+        """What to do, if a piece that is not expected goes on where a word ends."""
+        before = self.pieces[self.at - 1]
+        end = before.at + len(before.text)
+        is_one = self.at > 0 and before.kind == "word" and before.text not in KEYWORDS and piece.at == end
+        return f": {unquoted_name(self.text, before.at, end)}" if is_one and piece.kind != "end" else ""
 
     def _probability(self, piece: _Piece) -> Fraction:
         self.at += 1
         try:
-            value = parse_rational(piece.text)
+            value = parse_rational(f"0{piece.text}" if piece.text[0] == "." else piece.text, MAX_EXACT_DIGITS)
         except InputError as error:
             self._refuse(error.message, piece)
         if value > 1:
@@ -315,4 +385,4 @@ class _Reader:
 
 
 def _shown(piece: _Piece) -> str:
-    return repr(piece.text) if piece.text else "the end of the formula"
+    return f"'{piece.text}'" if piece.text else "the end of the formula"

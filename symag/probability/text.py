@@ -1,13 +1,47 @@
-"""Formulas as people write them: what `symag.formula` reads again."""
+"""Formulas as people write them: what `symag.formula` reads again.
+
+A part that was read from a text is shown as it was written there.
+"""
 
 from __future__ import annotations
 
-from symag.probability.formula import Actions, And, Chance, Enabled, Leaves, Or, Path, StateFormula, TruthValue
-from symag.probability.parse import KEYWORDS, PIECE
+import re
 
-__all__ = ["formula_text", "path_text"]
+from symag.errors import InputError
+from symag.probability.formula import (
+    Actions,
+    And,
+    Chance,
+    Enabled,
+    Formula,
+    Leaves,
+    Or,
+    Path,
+    StateFormula,
+    TruthValue,
+)
+from symag.probability.near_misses import in_quotes
+from symag.probability.parse import KEYWORDS, PIECE, formula
+
+__all__ = ["as_written", "bound_text", "formula_text", "path_text"]
 
 TRUE = TruthValue(True)
+BOUND = re.compile(r"P\s*<=\s*([^\s\[]+)")
+
+
+def as_written(found: Formula) -> Formula:
+    """A formula from a verdict file, with its parts as its text has them, if the text says the same."""
+    try:
+        read = formula(found.text)
+    except InputError:  # the name of a formula, or a property that is left
+        return found
+    return read if read.root == found.root and read.asks == found.asks else found
+
+
+def bound_text(chance: Chance) -> str:
+    """The probability p, as it was written."""
+    found = BOUND.match(chance.written)
+    return found[1] if found else str(chance.bound)
 
 
 def formula_text(formula: StateFormula) -> str:
@@ -17,7 +51,7 @@ def formula_text(formula: StateFormula) -> str:
     if isinstance(formula, Enabled):
         return f"{'enabled' if formula.value else 'disabled'}({_action(formula.action)})"
     if isinstance(formula, Chance):
-        return f"P{'<=' if formula.at_most else '>'}{formula.bound} {path_text(formula.path)}"
+        return formula.written or f"P{'<=' if formula.at_most else '>'}{formula.bound} {path_text(formula.path)}"
     return (" & " if isinstance(formula, And) else " | ").join(map(_atom, formula.parts))
 
 
@@ -25,6 +59,8 @@ def path_text(path: Path) -> str:
     """A path in its brackets."""
     if isinstance(path, Leaves):
         return f"[ leaves {(path.given or path.safety).name or 'P'} ]"
+    if path.written:
+        return f"[ {path.written} ]"
     steps = "" if path.steps is None else f"<={path.steps}"
     if path.goal is None:
         target = _atom(path.right)
@@ -50,4 +86,4 @@ def _actions(actions: Actions) -> str:
 def _action(name: str) -> str:
     """A name, in quotes unless it reads as a word."""
     word = PIECE.fullmatch(name)
-    return name if word is not None and word.lastgroup == "word" and name not in KEYWORDS else f'"{name}"'
+    return name if word is not None and word.lastgroup == "word" and name not in KEYWORDS else in_quotes(name)

@@ -13,6 +13,7 @@ from symag.relations.simulation import SIMULATION, prove_simulation
 from symag.relations.traces import TRACES
 
 __all__ = [
+    "DEFAULT_RELATION",
     "PROBABILITY",
     "RELATIONS",
     "SIMULATION",
@@ -24,7 +25,9 @@ __all__ = [
 ]
 
 RELATIONS: tuple[Relation, ...] = (SIMULATION, TRACES, PROBABILITY)
-"""The table; the first one is the default."""
+"""The table."""
+DEFAULT_RELATION = SIMULATION.name
+"""What is decided about a model, unless the user says otherwise."""
 
 
 def read_verdict(text: str, file: str | None = None) -> Verdict:

@@ -67,7 +67,7 @@ PROBABILITY = Relation(
         signs={"holds": "⊨", "violated": "⊭", "unknown": "⊨?"},
         sentences={
             "holds": "{system} satisfies {specification}, whatever a scheduler does.",
-            "violated": "{system} does not satisfy {specification}: a scheduler exceeds the bound.",
+            "violated": "{system} does not satisfy {specification}.",
             "unknown": "It is not known yet whether {system} satisfies {specification}.",
         },
         sign_means="satisfies the formula, for every scheduler. With a stroke through it: does not satisfy.",

@@ -6,7 +6,9 @@ Tables of benchmarks for a terminal.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from io import StringIO
+from typing import Any
 
 from rich import box
 from rich.box import SIMPLE
@@ -17,9 +19,10 @@ from rich.text import Text
 
 from symag.evidence import model_of
 from symag.model import printable
+from symag.report.probability import exactly
 from symag.report.terminal import plain_console, text_of
 from symag.report.verdict import COLOURS
-from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow
+from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, ComparisonRow, contradicts
 from symag.study.compare.side_by_side import Sweep
 from symag.study.view import Grid, GridCell
 
@@ -39,7 +42,12 @@ def _count(value: float) -> str:
     return f"{value:,.0f}"
 
 
-FIGURES: Mapping[str, tuple[str, Callable[[float], str]]] = {
+def _probability(value: str) -> str:
+    return exactly(Fraction(value))
+
+
+FIGURES: Mapping[str, tuple[str, Callable[[Any], str]]] = {
+    "value": ("value", _probability),
     "seconds": ("seconds", _seconds),
     "audit_seconds": ("audit", _seconds),
     "peak_memory_mb": ("MB", _count),
@@ -149,7 +157,7 @@ def _conclusion(found: Comparison | Sweep) -> Text:
     rows = [row for comparison in comparisons for row in comparison.rows]
     decided = [row for row in rows if row.verdict in ANSWERS]
     who = "method" if comparisons[0].has_methods else "backend"
-    if any({row.verdict for row in comparison.rows} >= set(ANSWERS) for comparison in comparisons):
+    if any(contradicts(comparison.rows) for comparison in comparisons):
         summary = Text(f"the {who}s DISAGREE", "bold red")
     elif not found.agree:
         summary = Text(f"a {who} failed", "bold red")
@@ -157,7 +165,8 @@ def _conclusion(found: Comparison | Sweep) -> Text:
         summary = Text(f"no {who} has an answer", "bold yellow")
     else:
         those = "all" if len(decided) == len(rows) else "those that have an answer"
-        summary = Text(f"{those} agree: {' or '.join(sorted({row.verdict for row in decided}))}", "green")
+        answers = {row.verdict if row.value is None else _probability(row.value) for row in decided}
+        summary = Text(f"{those} agree: {' or '.join(sorted(answers))}", "green")
     if any(not row.audited for row in decided):
         summary.append("\n* the kernel has not checked the evidence, which would take long", "dim")
     return summary

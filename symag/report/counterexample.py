@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import compress
 from typing import NamedTuple
 
@@ -17,10 +18,10 @@ from symag.model import LPTS, TAU, counted, printable
 from symag.report.hint import hint_on
 from symag.report.places import changes_between, names_in, whereabouts
 from symag.report.terminal import rendered, text_of
-from symag.report.witness import witness_text
+from symag.report.witness import goal_shares, witness_text
 from symag.simulation import CompletedSuccessors
 
-__all__ = ["counterexample_text"]
+__all__ = ["counterexample_model", "counterexample_text"]
 
 MAX_DRAWN_NODES = 60
 MAX_LISTED = 8
@@ -56,6 +57,16 @@ def _trace_text(counterexample: Counterexample, remedy: str | None, violated: st
     title = Text(f"The system can do this, and {violated} does not allow it", "bold")
     table = _moves_table(counterexample, moves, remedy is None, violated)
     return Group(title, _cell(events), table, _cell(instead))
+
+
+def counterexample_model(counterexample: Counterexample) -> LPTS:
+    """The counterexample as a model for a picture; of a formula, with a mark where a path reaches its goal, and how
+    much of the probability does so there."""
+    model = counterexample.tree.to_lpts(with_states=True)
+    if counterexample.kind != "witness":
+        return model
+    goals = goal_shares(counterexample)
+    return replace(model, states=tuple("  ".join([label, *goals.get(at, ())]) for at, label in enumerate(model.states)))
 
 
 class _TraceMove(NamedTuple):

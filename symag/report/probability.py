@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, localcontext
+import re
+from decimal import ROUND_DOWN, Decimal, localcontext
 from fractions import Fraction
 
-__all__ = ["decimal", "exactly"]
+__all__ = ["decimal", "exactly", "with_short_fractions"]
 
 SHORT = 3
 """Characters of a fraction that needs no decimal beside it."""
 LONGEST = 20
 """Characters of a fraction; of a longer one only the decimal is shown."""
+FRACTION = re.compile(r"(?<![\w.])(\d+)/(\d+)(?![\w.])")
 DIGITS = 4
 MOST_DIGITS = 40
 
@@ -24,6 +26,18 @@ def exactly(value: Fraction, apart_from: Fraction | None = None) -> str:
     if len(text) <= SHORT:
         return text
     return f"{text} {short}" if short.startswith("≈") else f"{text} = {short}"
+
+
+def with_short_fractions(text: str) -> str:
+    """A text in which the first digits of a decimal, `0.2834…`, stand for each long fraction."""
+    return FRACTION.sub(lambda found: found[0] if len(found[0]) <= LONGEST else _first_digits(found), text)
+
+
+def _first_digits(found: re.Match[str]) -> str:
+    with localcontext() as context:
+        context.prec, context.rounding, context.Emin, context.Emax = DIGITS, ROUND_DOWN, -(10**9), 10**9
+        shown = Decimal(found[1]) / Decimal(found[2])
+    return f"{_plain(shown)}…" if shown.adjusted() >= -6 else "…e".join(f"{shown:.{DIGITS - 1}e}".split("e"))
 
 
 def decimal(value: Fraction, apart_from: Fraction | None = None) -> str:

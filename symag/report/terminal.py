@@ -120,6 +120,8 @@ def indented(shown: ConsoleRenderable, more: str = "") -> ConsoleRenderable:
 
 
 PATIENCE = 2.0
+MOST_NUMBERS = 8
+"""Sizes of assumptions that a line lists."""
 
 
 class Progress:
@@ -147,13 +149,14 @@ class Progress:
     def show_iteration(self, entry: Mapping[str, Any]) -> None:
         """Show that an iteration of a refinement, a conjecture of a learner, or an elimination is complete."""
         if "lower_bound" in entry:
-            self.iteration = f"A{entry['level']} has {entry['lower_bound']} states or more · "
+            self.iteration = f"A{entry['level']} has {counted(entry['lower_bound'], 'state')} or more · "
             return
         if "eliminated" in entry:
             self.iteration = f"step {entry['iteration']}: without {entry['eliminated']} · "
             return
         sizes = entry["assumptions"] if "assumptions" in entry else [entry["conjecture"]]
-        self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {', '.join(map(str, sizes))} · "
+        shown = ", ".join(map(str, sizes)) if len(sizes) <= MOST_NUMBERS else f"at most {max(sizes):,}"
+        self.iteration = f"iteration {entry['iteration'] + 1} · |A| = {shown} · "
 
     def pause(self) -> None:
         """Show nothing until the next report, so that other lines can be printed."""
@@ -217,9 +220,13 @@ def change_text(entry: Mapping[str, Any]) -> str:
 
 
 def counted_each(numbers: Sequence[int], noun: str) -> str:
-    """Several numbers with one noun: `1 state`, `1, 4 states`."""
+    """Several numbers with one noun: `1 state`, `1, 4 states`; of many, the largest: `at most 8 states`."""
     if len(numbers) == 1:
         return counted(numbers[0], noun)
+    if len(numbers) > MOST_NUMBERS:
+        return f"at most {counted(max(numbers), noun)}"
+    if max(numbers) == 1:
+        return f"{counted(1, noun)} each"
     return f"{', '.join(f'{number:,}' for number in numbers)} {noun}s"
 
 

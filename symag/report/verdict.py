@@ -21,12 +21,14 @@ from symag.model import LPTS, Distribution, counted, printable
 from symag.relations import relation_of
 from symag.report.assumption_words import WordTable, state_words, unfit_for_words
 from symag.report.counterexample import counterexample_text
+from symag.report.probability import with_short_fractions
 from symag.report.scheduler import probability_lines, scheduler_text
 from symag.report.terminal import counted_each, rendered, text_of
 
 __all__ = [
     "COLOURS",
     "Marked",
+    "accepted_text",
     "assumptions_line",
     "facts_lines",
     "how_small",
@@ -40,6 +42,8 @@ COLOURS = {"holds": "bold green", "violated": "bold red", "unknown": "bold yello
 
 MAX_IN_WORDS = 8
 """Assumptions that a text puts in words."""
+MAX_MODELS = 10
+"""Models of a verdict that the answer of an audit lists."""
 
 
 class Remedies(NamedTuple):
@@ -63,7 +67,7 @@ def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = 
     `meant` says which components come from which argument; `verbose` shows hidden moves of a trace, too, and what the
     assumptions say."""
     parts: list[RenderableType] = [Text(printable(verdict.question), "bold")] if verdict.question else []
-    parts.append(_sentence(verdict))
+    parts.append(_sentence(verdict, verbose))
     if verdict.negated and verdict.verdict != "unknown":
         parts.append(_line("as the file asserts" if verdict.as_asserted else "the file asserts that it does not hold"))
     parts += [_line(text) for text in (meant, verdict.reason) if text]
@@ -119,7 +123,10 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:
-        parts += [Marked(_sentence(verdict), "", "    "), _line(f"the kernel accepts {file}: {accepted.reason}")]
+        parts += [
+            Marked(_sentence(verdict), "", "    "),
+            _line(f"the kernel accepts {file}: {accepted_text(accepted)}"),
+        ]
         parts += map(_line, shown)
     else:
         why = "the verdict is unknown" if isinstance(result, Audit) else result
@@ -149,11 +156,22 @@ class Marked:
             yield Text.assemble((self.rest if number else self.first, "dim"), line)
 
 
-def facts_lines(result: Audit) -> list[str]:
-    """The models of an accepted verdict, one line for each."""
-    lines = [("component", facts) for facts in result.components]
-    lines += [("specification", facts) for facts in result.specification]
-    return [f"  {what} {one.name!r}: {_sizes(one.states, one.transitions)}, sha256 {one.sha256}" for what, one in lines]
+def facts_lines(result: Audit, verbose: bool = False) -> list[str]:
+    """The models of an accepted verdict, one line for each; of many, the first ones, unless all are wanted."""
+    lines = []
+    for what, models in (("component", result.components), ("specification", result.specification)):
+        most = len(models) if verbose or len(models) <= MAX_MODELS else MAX_MODELS
+        for one in models[:most]:
+            name = repr(one.name) if verbose or one.states else with_short_fractions(repr(one.name))
+            lines.append(f"  {what} {name}: {_sizes(one.states, one.transitions)}, sha256 {one.sha256}")
+        if more := len(models) - most:
+            lines.append(f"  … and {counted(more, f'more {what}')} (-v shows all)")
+    return lines
+
+
+def accepted_text(result: Audit) -> str:
+    """What the kernel has accepted: its reason, with long fractions as people read them."""
+    return with_short_fractions(result.reason)
 
 
 def _sizes(states: int, transitions: int) -> str:
@@ -163,8 +181,10 @@ def _sizes(states: int, transitions: int) -> str:
     return f"{counted(states, 'state')}, {counted(transitions, 'transition')}"
 
 
-def _sentence(verdict: Verdict) -> Text:
-    return Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(verdict.claim)}")
+def _sentence(verdict: Verdict, verbose: bool = False) -> Text:
+    """The verdict and what it says; a long fraction is exact in the JSON object, and with `verbose`."""
+    claim = verdict.claim if verbose or verdict.value is None else with_short_fractions(verdict.claim)
+    return Text.assemble((verdict.verdict, COLOURS[verdict.verdict]), f": {printable(claim)}")
 
 
 def _figures(verdict: Verdict) -> list[str]:

@@ -48,7 +48,7 @@ def grow_tree(system: LPTS, above: int, reasons: Reasons, watch: Watch) -> Tree:
         watch.tick(1 + len(told_apart), len(keys))
         if len(keys) > MAX_NODES:
             raise LimitReached(
-                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES} nodes"
+                "counterexample", f"the specification is violated, but its counterexample has over {MAX_NODES:,} nodes"
             )
         moves = []
         for transition, demand in reasons(state, told_apart).items():

@@ -120,6 +120,7 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
         "cpu_seconds": cpu,
         "peak_memory_mb": statistics["peak_memory_mb"],
         "audited": verdict.audited,
+        "value": None if verdict.value is None else str(verdict.value),
         "iterations": len(verdict.history) or None,
         "states_explored": statistics["states_explored"],
         "largest_composition": statistics["largest_composition"],

@@ -139,11 +139,11 @@ def test_supplied_assumptions_of_the_symmetric_rule() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"method": "agar", "rule": "symmetric"}, "choose the method learn, or another rule"),
+        ({"method": "agar", "rule": "symmetric"}, "or choose the option method 'learn'"),
         ({"method": "cegar", "rule": "symmetric"}, "the method 'cegar' has no rule"),
         ({"method": "learn", "rule": "asym-n", "recursive": 2}, "leave the option recursive out"),
-        ({"method": "agar", "recursive": 2}, "the option recursive goes with the methods learn only"),
-        ({"method": "mono", "cache": "plain"}, "the option cache goes with the methods learn only"),
+        ({"method": "agar", "recursive": 2}, "the option recursive goes with the method learn only"),
+        ({"method": "mono", "cache": "plain"}, "the option cache goes with the method learn only"),
         ({"method": "learn", "recursive": 0}, "must be a number of components, 1 or more, not 0"),
         ({"method": "learn", "cache": "all"}, "the cache 'all' is not known"),
     ],

@@ -258,10 +258,10 @@ def test_the_search_can_be_ended() -> None:
         ({"heuristic": "conservative-instantiation"}, "goes with the searches bfs and iddfs and dfs only"),
         ({"alphabet_refinement": True}, "goes with"),
         ({"relation": "simulation"}, "decides the relation 'traces' only"),
-        ({"rule": "symmetric"}, "choose the method learn"),
+        ({"rule": "symmetric"}, "choose the option method 'learn'"),
         ({"method": "learn", "rule": "symmetric", "smallest": True}, "does not go with the rule 'symmetric'"),
         ({"method": "mono", "smallest": True}, "the option smallest goes with the methods"),
-        ({"method": "agar", "search": "bfs"}, "the option search goes with the methods minimal only"),
+        ({"method": "agar", "search": "bfs"}, "the option search goes with the method minimal only"),
     ],
 )
 def test_options_that_do_not_fit(options: dict[str, Any], words: str) -> None:

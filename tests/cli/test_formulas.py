@@ -107,6 +107,68 @@ def test_compare_with_solvers(bound: str, answer: str) -> None:
     assert f"all agree: {answer}" in done.stdout
 
 
+def test_compare_values() -> None:
+    asked = run("compare", *SYSTEM, "--property", "Pmax=? [ F fail ]", "--backends", ",".join(["fixpoint", *SOLVERS]))
+    assert asked.exit_code == 0
+    assert "all agree: 19/100 = 0.19" in asked.stdout
+    assert asked.stdout.count("19/100 = 0.19") == len(SOLVERS) + 2
+
+
+def test_long_values(folder: Path) -> None:
+    """The exact fraction has hundreds of digits: it is in the JSON object, and shown on request."""
+    bits = {str(number): "1/1000003" if number else "1000002/1000003" for number in range(2)}
+    symag.save(LPTS.build("0", [("0", "go", bits), ("1", "fail", "1")], name="long"), folder / "long.json")
+    asked = ("long.json", "--property", "Pmax=? [ F<=200 fail ]")
+    done = run("check", *asked, "-o", "verdict.json")
+    assert "⊨ P<=0.0001989… [ F<=200 fail ]" in done.stdout
+    assert run("show", "verdict.json").exit_code == 0
+    assert "P<=0.0001989… [ F<=200 fail ]" in run("show", "verdict.json").stdout
+    value = json.loads(Path("verdict.json").read_text())["value"]
+    assert len(value) > 2000
+    assert value in "".join(run("check", *asked, "-v").stdout.split())
+    assert value not in run("audit", "verdict.json").stdout
+
+
+def test_parts_of_a_formula_have_marks(folder: Path) -> None:
+    done = run("check", *SYSTEM, "--property", "P<=.05 [ F {fail} ] | P<=0.1 [ F ack ]", "-o", "verdict.json")
+    words = " ".join(done.stdout.split())
+    assert "(1) P<=.05 [ F {fail} ] is violated: with these moves, [ F {fail} ] has the probability" in words
+    assert "(2) P<=0.1 [ F ack ] is violated" in words
+    assert all(part in words for part in ("> .05", "> 0.1", "✓ (1) ", "✓ (2) "))
+    assert run("show", "verdict.json", "-o", "witness.dot").exit_code == 0
+    assert "✓ (1) " in Path("witness.dot").read_text()
+    assert " ".join(run("show", "verdict.json").stdout.split()).count("[ F {fail} ] has the probability") == 1
+
+
+def test_paths_with_equal_actions_show_their_outcomes(folder: Path) -> None:
+    model = LPTS.build("0", [("0", "a", {"1": "1/3", "2": "1/3", "3": "1/3"}), ("1", "b", "3"), ("2", "b", "3")])
+    symag.save(model, folder / "fork.json")
+    words = " ".join(run("check", "fork.json", "--property", "P<=1/2 [ F b ]").stdout.split())
+    assert "a (1/3 → 1) · b" in words
+    assert "a (1/3 → 2) · b" in words
+
+
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("false", "false is violated: no system satisfies it"),
+        ("disabled(send)", "disabled(send) is violated: send is enabled at first"),
+    ],
+)
+def test_violated_without_a_bound(formula: str, said: str) -> None:
+    done = run("check", *SYSTEM, "--property", formula, "--report", "page.html")
+    assert done.exit_code == 1
+    assert said in done.stdout
+    page = Path("page.html").read_text()
+    assert f"{formula} is violated" in page
+    assert "exceed" not in page.partition('id="why"')[2].partition("</section>")[0]
+
+
+def test_a_report_on_a_value_says_that_the_reduced_system_was_composed() -> None:
+    run("check", *SYSTEM, "--property", "Pmax=? [ F fail ]", "--report", "page.html", "--reduce")
+    assert "composed the reduced ones" in Path("page.html").read_text()
+
+
 def test_notes_on_actions() -> None:
     done = run("check", *SYSTEM, "--property", "P<=1/5 [ F fale ]", "--strict")
     assert done.exit_code == 2
@@ -120,6 +182,14 @@ REFUSED = {
     "--property=true --at-most=1/8": "has its own bound",
     "--property=true --backend=z3 --encoding=cuts": "encoding goes with the relation simulation and traces only",
     "--property=true --relation=traces": "is not about formulas",
+    "--property=true --relation=simulation": "is not about formulas",
+    "--property=unit.json": "'unit.json' looks like a file: give files with --spec",
+    "--property=": "the formula is empty",
+    "--property=true --rule=symmetric": "which decides the relation 'traces' only: leave --rule out",
+    "--property=true --rule=asym": "leave --rule asym out, or choose --method agar",
+    "--property=true --rule=symmetric --method=agar": "which decides the relation 'traces' only: leave --rule out",
+    "--property=true --method=weakest": "'weakest' decides the relation 'traces' only: choose from auto, mono",
+    "--at-most=1/8": "--at-most bounds how likely a trace leaves a model: give that with --spec P",
     "--property=Pmax=?[F,fail] --method=agar": "choose one of auto, mono",
     "--property=true --method=learn": "choose from",
     "--spec=careful.json --at-most=2": "the bound 2 is not a probability, from 0 to 1",
@@ -129,7 +199,8 @@ REFUSED = {
     "--spec=careful.json --at-most=1/8 --relation=traces": "does not go with the relation 'traces'",
     "--spec=careful.json --spec=twice.json --at-most=1/8": "takes one model",
     "--spec=unit.json --at-most=1/8": "has probabilities",
-    "--spec=careful.json --relation=probability": "must be a formula",
+    "--spec=careful.json --at-most=1/8 --relation=simulation": "--at-most does not go with the relation 'simulation'",
+    "--spec=careful.json --relation=probability": "'P<=1/10 [ F fail ]' in place of --spec, or --at-most",
 }
 
 
@@ -147,6 +218,17 @@ def test_the_place_of_an_error_is_marked() -> None:
     done = run("check", *SYSTEM, "--property", "P<=1/8 [ F fail")
     assert done.stderr.splitlines()[:2] == ["  P<=1/8 [ F fail", f"  {' ' * 15}^"]
     assert run("compare", "--family", "cs", "--at-most", "1/8").exit_code == 2
+    assert len(run("check", *SYSTEM, "--property", " ").stderr.splitlines()) == 1  # there is no place to mark
+
+
+@pytest.mark.parametrize(
+    ("option", "relation"),
+    [("--property=P<=1/8 [ F fail ]", "probability"), ("--at-most=1/8", "probability"), ("-q", "simulation")],
+)
+def test_a_limit_while_reading(option: str, relation: str) -> None:
+    spec = [] if option.startswith("--property") else ["--spec", "careful.json"]
+    done = run("check", *SYSTEM, *spec, option, "--timeout", "0.000001", "--json")
+    assert (done.exit_code, json.loads(done.stdout)["relation"]) == (3, relation)
 
 
 def test_audit_compares_the_formula(folder: Path) -> None:

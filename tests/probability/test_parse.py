@@ -10,9 +10,9 @@ import pytest
 
 import symag
 from symag.errors import InputError
-from symag.probability import Chance, Until
-from symag.probability.formula import And, Enabled, Or, TruthValue
-from symag.probability.text import formula_text
+from symag.probability import FORMULA_KIND, Chance, Formula, Until
+from symag.probability.formula import And, Enabled, Or, StateFormula, TruthValue
+from symag.probability.text import as_written, bound_text, formula_text, path_text
 from tests.probability.formulas import random_formula
 
 FAIL = Until(frozenset({"fail"}))
@@ -26,6 +26,8 @@ GOOD = {
     "P<=0 [ X {a, b} ]": Chance(True, Fraction(0), Until(frozenset("ab"), steps=1)),
     "P<=1 [ {b} U<=7 a ]": Chance(True, Fraction(1), Until(frozenset("a"), frozenset("b"), steps=7)),
     'P<=1/2 [ F "u[1].a b" ]': Chance(True, Fraction(1, 2), Until(frozenset({"u[1].a b"}))),
+    'P<=1/2 [ F "a\\"b\\\\c\\d" ]': Chance(True, Fraction(1, 2), Until(frozenset({'a"b\\c\\d'}))),
+    "P<=.5 [ F a ]": Chance(True, Fraction(1, 2), Until(frozenset("a"))),
     "P<=1/2 [ F u[1].go ]": Chance(True, Fraction(1, 2), Until(frozenset({"u[1].go"}))),
     "P<=1/2 [ F a : enabled(b) ]": Chance(True, Fraction(1, 2), Until(frozenset("a"), right=Enabled("b"))),
     "P<=1/2 [ F P>1/3 [ X a ] ]": Chance(
@@ -46,6 +48,7 @@ def test_what_a_formula_means(text: str) -> None:
     found = symag.formula(text)
     assert found.root == GOOD[text]
     assert symag.formula(formula_text(found.root)).root == found.root
+    assert symag.formula(formula_text(_unwritten(found))).root == found.root
     assert pickle.loads(pickle.dumps(found)).root == found.root
     assert repr(found) == f"<Formula: {' '.join(text.split())}>"
 
@@ -59,12 +62,31 @@ def test_the_question_for_the_greatest_probability() -> None:
 def test_random_formulas_read_as_they_are_written() -> None:
     random = Random(1)
     for _ in range(300):
-        root = symag.formula(random_formula(random)).root
-        assert symag.formula(formula_text(root)).root == root
+        found = symag.formula(random_formula(random))
+        for root in (found.root, _unwritten(found)):
+            assert symag.formula(formula_text(root)).root == found.root
+
+
+def _unwritten(found: Formula) -> StateFormula:
+    """The formula as a verdict file has it, which does not say how its parts were written."""
+    read: Formula = FORMULA_KIND.read(FORMULA_KIND.write(found, None))
+    return read.root
+
+
+def test_parts_are_shown_as_they_were_written() -> None:
+    text = "P<=0.0399999 [ {x10, x9} U<=1 P>.5 [ F<=1 {b, a} ] ]"
+    found = symag.formula(text)
+    assert (formula_text(found.root), bound_text(found.chances[0])) == (text, "0.0399999")
+    assert path_text(found.chances[1].path) == "[ F<=1 {b, a} ]"
+    again = as_written(FORMULA_KIND.read(FORMULA_KIND.write(found, None)))
+    assert formula_text(again.root) == text
+    globally = symag.formula("P>=0.9 [ G<=4 !{b, a} ]").chances[0]
+    assert (formula_text(globally), path_text(globally.path)) == ("P>=0.9 [ G<=4 !{b, a} ]", "[ F<=4 {a, b} ]")
+    assert bound_text(globally) == "1/10"
 
 
 BAD = {
-    "": (1, 1, "expected the formula of a state"),
+    "true &": (1, 7, "expected the formula of a state"),
     "P<=1/10 [ F fail": (1, 17, "expected ']'"),
     "P<=1/10 [ F ]": (1, 13, "expected an action"),
     "P<=1/10 [ F U ]": (1, 13, "put the name U in quotes"),
@@ -80,9 +102,35 @@ BAD = {
     "P<=1/2 [ F a ] x": (1, 16, "expected the end of the formula"),
     "P<=1/2 [ F a$b ]": (1, 13, "has no meaning"),
     "P<1/2 [ F a ]": (1, 1, "need not have a finite counterexample"),
-    "P>1/2 [ F a ]": (1, 1, "P<=1/2 [ … ]"),
-    "P>=9/10 [ F a ]": (1, 1, "Bound the opposite from above: P<=1/10"),
-    "P<=1/10 [ G !a ]": (1, 1, "G goes with P>="),
+    "P>1/2 [ F a ]": (1, 1, "P>1/2 [ F a ] is not preserved by simulation"),
+    "P>=0.9 [ F a ]": (1, 1, "Bound from above what must not happen: P<=1/10 [ F fail ]"),
+    "P<=1/10 [ G !a ]": (1, 1, "give a lower bound: P>=9/10 [ G !a ] says the same as P<=1/10 [ F a ]"),
+    'P<9/10 [ G<=2 !"F" ]': (1, 1, 'P>=9/10 [ G<=2 !"F" ] says the same as P<=1/10 [ F<=2 "F" ]'),
+    "P>0.9 [ G !a ]": (1, 1, "Write P>=0.9, or a greater bound"),
+    "P<0.1 [ F a ]": (1, 1, "Write P<=0.1, or a smaller bound"),
+    "P<=1/2 [ F P<=1/3 [ G !a ] ]": (1, 12, "only P< with G is preserved"),
+    "P<=1 [ F<4 a ]": (1, 9, "write F<=3 for F<4"),
+    "P<=1 [ b U<4 a ]": (1, 11, "write U<=3 for U<4"),
+    "P<=1 [ F=4 a ]": (1, 9, "as in F<=4: F=4 has no meaning"),
+    "P<=1 [ F>=4 a ]": (1, 9, "as in F<=4: F>=4 has no meaning"),
+    "P<=1 [ F[0,4] a ]": (1, 9, "a greatest number of steps"),
+    'P<=1 [ F "a ]': (1, 10, "the quote is not closed"),
+    "P<=1 [ F u[1].go! ]": (1, 17, 'put the name in quotes: "u[1].go!"'),
+    "P<=1 [ F p-1 ]": (1, 11, 'put the name in quotes: "p-1"'),
+    "P<=1 [ F a(1) ]": (1, 11, "put the name in quotes"),
+    "P<=1 [ F 1a ]": (1, 10, "put a name that begins with a digit in quotes"),
+    "P<=1 [ F a\\b ]": (1, 11, "'\\' has no meaning in a formula: put the name in quotes: \"a\\\\b\""),
+    "P<=1 [ F é ]": (1, 10, "put names that are no words in quotes"),
+    "P<=1 [ F enabled(a) & enabled(b) ]": (1, 21, "in brackets, as in [ F (enabled(a) & enabled(b)) ]"),
+    "P<=1 [ F a : enabled(b) | enabled(c) ]": (1, 25, "in brackets, as in [ F (enabled(a) | enabled(b)) ]"),
+    "P<=1 [ enabled(a) & enabled(b) U c ]": (1, 19, "put what holds on the way in brackets"),
+    "P<=1 [ F a | b ]": (1, 12, "write a set, as in [ F {a, b} ]"),
+    "P<=1 [ F a & b ]": (1, 12, "a step has one action"),
+    "P<=10% [ F a ]": (1, 6, "write 10/100"),
+    "P<=1. [ F a ]": (1, 5, "write a number as 1/10, 0.1 or 1e-1"),
+    "P<=0,1 [ F a ]": (1, 5, "with a point"),
+    "P<=-1/10 [ F a ]": (1, 4, "without a sign"),
+    "P≤1/10 [ F a ]": (1, 2, "write <="),
     "P>=1/10 [ G a ]": (1, 13, "G is followed by !"),
     "P<=1/2 [ F P<=1/2 [ F a ] ]": (1, 12, "only P>p is preserved"),
     "Pmin=? [ F a ]": (1, 1, "Pmin is not preserved"),
@@ -107,5 +155,7 @@ def test_what_is_refused_and_where(text: str) -> None:
 def test_texts_that_are_too_long_and_no_texts() -> None:
     with pytest.raises(InputError, match="is too long"):
         symag.formula("true & " * 10_000 + "true")
+    with pytest.raises(InputError, match="the formula is empty: write one"):
+        symag.formula(" ")
     with pytest.raises(InputError, match="a formula is a text"):
         symag.formula(3)  # type: ignore[arg-type]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from symag.evidence import IterationFrame, Snapshot, Verdict
 from symag.formats.picture import Marks
 from symag.model import LPTS, counted
+from symag.relations import relation_of
 from symag.report.html.names import assumption_labels, clip, listed
 from symag.report.html.pictures import Picture, Pictures
 from symag.report.places import whereabouts
@@ -50,6 +52,8 @@ def slides(verdict: Verdict, pictures: Pictures) -> tuple[list[Slide], int]:
     if skipped:
         history = [*history[: most - most // 5], *history[len(history) - most // 5 :]]
     frames = {frame.iteration: frame for frame in verdict.frames}
+    if relation_of(verdict.relation).counterexample == "witness":  # it ends where the path does
+        frames = {number: replace(frame, ends=()) for number, frame in frames.items()}
     shown = [_slide(entry, frames, pictures) for entry in history if "iteration" in entry]
     if shown and verdict.verdict == "violated" and "conjecture" in history[-1]:
         shown[-1] = shown[-1]._replace(title=REAL_TITLE, text=f"{shown[-1].text} {REAL}")

@@ -22,6 +22,7 @@ from symag.model import counted, names_of
 from symag.operators import Composition
 from symag.relations import SIMULATION, relation_of
 from symag.report.html.names import StateName, clip, listed_names, named
+from symag.report.places import whereabouts
 from symag.report.probability import exactly
 
 __all__ = ["ShownPremise", "Whole", "by_parts", "premises", "relations_of", "system_name", "whole_of"]
@@ -120,7 +121,7 @@ def _bounded(claim: str, bound: Bound, most: int) -> ShownPremise:
     rows = []
     for place, value in enumerate(part.rounds[-1][:most]):
         beside = "" if part.beside is None else f", {_beside(part.beside[place])}"
-        state = named(bound.system.states[part.states[place]] + beside)
+        state = named(whereabouts(bound.system.part_labels(part.states[place]), ()) + beside)
         rows.append((state, StateName(f"at most {exactly(Fraction(value) / part.scale)}")))
     return ShownPremise(claim, shown, tuple(rows), max(0, len(part.rounds[-1]) - most), True)
 
@@ -136,7 +137,7 @@ class Whole(NamedTuple):
     complete: bool
 
     def __str__(self) -> str:
-        return f"{self.states:,}" if self.complete else f"more than {self.states:,}"
+        return counted(self.states, "state") if self.complete else f"more than {counted(self.states, 'state')}"
 
 
 def whole_of(verdict: Verdict) -> Whole | None:
@@ -151,13 +152,23 @@ def whole_of(verdict: Verdict) -> Whole | None:
     return Whole(composition.known, True) if composition.complete else Whole(MOST, False)
 
 
+def _is_composed(verdict: Verdict) -> bool:
+    """Is one premise about all components together, some of them reduced, so that there are no parts?"""
+    certificate = verdict.certificate
+    if not isinstance(certificate, Proof) or not certificate.abstractions or verdict.assumptions:
+        return False
+    return any(one.above == "P" and len(one.below) == len(verdict.components) for one in certificate.premises)
+
+
 def by_parts(verdict: Verdict, whole: Whole | None) -> str:
     """What a proof by parts did not build."""
     built = max(
         [verdict.statistics.get("largest_composition") or 0, *(r.system.num_states for r in relations_of(verdict))]
     )
+    if _is_composed(verdict):
+        return "symag reduced the components first, and composed the reduced ones."
     if whole is None:
         return "symag proved it by parts and did not build the whole system."
     if whole.complete and whole.states <= built:
-        return f"symag proved it by parts. The whole system has only {whole} states: composing it would cost less."
-    return f"symag proved it by parts and did not build the whole system of {whole} states."
+        return f"symag proved it by parts. The whole system has only {whole}: composing it would cost less."
+    return f"symag proved it by parts and did not build the whole system of {whole}."

@@ -9,9 +9,9 @@ from typing import Any
 
 from symag.assume import METHODS, RULES
 from symag.evidence import Verdict
-from symag.options import Named, Options
+from symag.options import Named
 from symag.probability import Formula
-from symag.relations import relation_of
+from symag.relations import DEFAULT_RELATION, relation_of
 from symag.report.html.names import clip
 from symag.report.html.proof import relations_of, system_name
 from symag.report.probability import exactly
@@ -66,7 +66,7 @@ def call(verdict: Verdict) -> str:
     """The call of `symag.check` that gives this verdict."""
     names = [_variable(model.name, f"L{number}") for number, model in enumerate(verdict.components, 1)]
     asked: dict[str, Any] = {}
-    if verdict.relation != Options.relation:
+    if verdict.relation != DEFAULT_RELATION:
         asked["relation"] = verdict.relation
     asked["method"] = verdict.method
     if verdict.rule is not None:

@@ -13,12 +13,12 @@ from symag.formats.picture import Marks
 from symag.model import LPTS, counted
 from symag.probability.formula import Chance
 from symag.probability.mass import Mass, TreePath, WitnessMasses
-from symag.probability.text import formula_text
+from symag.probability.text import bound_text, formula_text
 from symag.report.html.names import LABEL, clip, short_labels, tree_labels
 from symag.report.html.pictures import Picture, Pictures
 from symag.report.places import names_in, whereabouts
 from symag.report.probability import exactly
-from symag.report.witness import MOST_PATHS, enough, exceeds, masses_of, nested_lines
+from symag.report.witness import MOST_PATHS, because, enough, exceeds, masses_of, nested_lines
 
 __all__ = ["PathSlide", "WitnessPart", "WitnessSection", "scheduler_picture", "witness_of"]
 
@@ -78,7 +78,7 @@ def witness_of(counterexample: Counterexample, pictures: Pictures) -> WitnessSec
     for violated in masses.violated():
         claim = f"{clip(formula_text(violated), 300)} is violated"
         if not isinstance(violated, Chance):
-            parts.append(WitnessPart(claim, "the system can do the action at the start"))
+            parts.append(WitnessPart(claim, because(violated)))
             continue
         mass = masses.mass(violated)
         found, is_enough = mass.suffice(MOST_PATHS)
@@ -106,7 +106,7 @@ def _slides(tree: Tree, mass: Mass, found: list[TreePath], most: int) -> Iterato
             path.steps[-1].child,
             (path.steps[0].node, *(step.child for step in path.steps)),
             tuple(_steps(tree, path)),
-            f"{'this path' if number == 1 else 'together'} {exactly(total, bound)} {sign} {bound}",
+            f"{'this path' if number == 1 else 'together'} {exactly(total, bound)} {sign} {bound_text(mass.chance)}",
             _percent(before, mass),
             _percent(path.probability, mass),
             _percent(bound, mass),

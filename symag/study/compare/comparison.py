@@ -22,7 +22,7 @@ from symag.operators import trim
 from symag.probability import FORMULA_KIND
 from symag.simulation.backend import GROUP
 
-__all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "ComparisonRow", "versions", "write"]
+__all__ = ["DEFAULT_METHODS", "SUFFIXES", "Comparison", "ComparisonRow", "contradicts", "versions", "write"]
 
 DEFAULT_METHODS = ("auto",)
 SUFFIXES = (".json", ".csv")
@@ -50,6 +50,8 @@ class ComparisonRow:
     peak_memory_mb: float | None = None
     """Of its process, up to the decision."""
     audited: bool = False
+    value: str | None = None
+    """The greatest probability, exactly, if that was asked."""
     states: int | None = None
     """Of the system, as far as it was composed."""
     iterations: int | None = None
@@ -166,10 +168,17 @@ def _cell(value: Any) -> Any:
     return str(value).lower() if isinstance(value, bool) else value
 
 
+def contradicts(rows: Iterable[ComparisonRow]) -> bool:
+    """Are there two answers, or two values?"""
+    found = tuple(rows)
+    answers, values = {row.verdict for row in found}, {row.value for row in found} - {None}
+    return {"holds", "violated"} <= answers or len(values) > 1
+
+
 def agreement(rows: Iterable[ComparisonRow]) -> bool:
-    """No failure, and not both answers."""
-    verdicts = {row.verdict for row in rows}
-    return "failed" not in verdicts and not {"holds", "violated"} <= verdicts
+    """No failure, and not two answers."""
+    found = tuple(rows)
+    return all(row.verdict != "failed" for row in found) and not contradicts(found)
 
 
 def versions() -> dict[str, str]:

@@ -37,6 +37,7 @@ ROW_FIGURES = {
     "seconds": "seconds",
     "audit_seconds": "audit_seconds",
     "peak_memory_mb": "peak_memory_mb",
+    "value": "value",
     "states": "states_explored",
     "iterations": "iterations",
     "largest_assumption": "largest_assumption",
