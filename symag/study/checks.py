@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from symag.assume import Component
+from symag.assume import Component, method_of
 from symag.check import check
 from symag.errors import InputError, InternalError
 from symag.evidence import Specification, Verdict
@@ -62,7 +62,9 @@ def check_job(
     """The check of a subject; the options are those of `symag.check`. The job fails if the verdict is the opposite of
     what is expected."""
     module = type(get_backend(options.get("backend", "fixpoint"))).__module__
-    return Job(name, check_figures, (subject, dict(options), expected, module), limits, obeys=True)
+    libraries = method_of(options.get("method", "auto")).libraries
+    arguments = (subject, dict(options), expected, module)
+    return Job(name, check_figures, arguments, limits, obeys=True, modules=(module, *libraries))
 
 
 def check_figures(

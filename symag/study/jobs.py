@@ -48,6 +48,8 @@ class Job:
     """Variables for a process of its own."""
     repetition: int = 0
     """Distinguishes runs of the same work."""
+    modules: tuple[str, ...] = ()
+    """That the function will load: a process of its own can start with them. They are no part of the work."""
 
     @property
     def call(self) -> tuple[Any, ...]:
