@@ -1,8 +1,8 @@
 """Function calls in processes that start warm: forked from a Python that has the modules loaded.
 
-To start a Python and to import symag takes a third of a second, and so would each of a thousand short jobs. A fork takes
-milliseconds. The new process has the modules, and nothing else that another call has left: what a call changes, it
-changes in its own process. Its peak memory, its limits and its end are its own, as with `in_a_process`.
+To start a Python and to import symag takes a third of a second, and so would each of a thousand short jobs. A fork
+takes milliseconds. The new process has the modules, and nothing else that another call has left: what a call changes,
+it changes in its own process. Its peak memory, its limits and its end are its own, as with `in_a_process`.
 
 Only on Linux: elsewhere libraries do not promise that they survive a fork, and each call gets a new Python.
 """
@@ -18,6 +18,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import TracebackType
 from typing import IO
 
@@ -54,8 +55,8 @@ class WarmProcesses:
         """As `in_a_process`. The function's module and these `modules` are loaded before the process starts."""
         environment = environment or {}
         if not CAN_FORK:
-            limits = {"seconds": seconds, "memory_mb": memory_mb}
-            return in_a_process(where, name, *arguments, environment=environment, tell=tell, **limits)
+            limited = partial(in_a_process, seconds=seconds, memory_mb=memory_mb)
+            return limited(where, name, *arguments, environment=environment, tell=tell)
         call = pickle.dumps((where, name, arguments))
         key = tuple(sorted(environment.items())), (where, *modules)
 
@@ -84,6 +85,9 @@ class WarmProcesses:
         while self._servers:
             _, server = self._servers.popitem()
             server.close()
+
+    def __del__(self) -> None:  # kept by a thread, they end with the thread
+        self.close()
 
     def __enter__(self) -> WarmProcesses:
         return self

@@ -27,7 +27,17 @@ from symag.process import Ended, WarmProcesses
 from symag.study.jobs import Figures, Job, JobResult
 from symag.study.store import Store
 
-__all__ = ["ChildProcesses", "Done", "InThisProcess", "JobListener", "Runner", "do_jobs", "ignore", "supervised"]
+__all__ = [
+    "CancelledError",
+    "ChildProcesses",
+    "Done",
+    "InThisProcess",
+    "JobListener",
+    "Runner",
+    "do_jobs",
+    "ignore",
+    "supervised",
+]
 
 GRACE = 1.0
 """Seconds after the timeout, in which a job may still stop by itself and say what it was doing."""
@@ -74,7 +84,7 @@ class InThisProcess:
         return JobResult(job.limits, figures, failure, log, time.monotonic() - started)
 
 
-class _CancelledError(Exception):
+class CancelledError(Exception):
     """The jobs are not wanted any more."""
 
 
@@ -89,18 +99,18 @@ class ChildProcesses:
         if self.workers == 1:
             with WarmProcesses() as processes:
                 for job in jobs:
-                    yield job, supervised(job, processes, self.workers, partial(listener, job))
+                    yield job, supervised(job, processes, Watch(Limits()).memory_mb, partial(listener, job))
         else:
             yield from self._side_by_side(deque(jobs), listener)
 
     def _side_by_side(self, waiting: deque[Job], listener: JobListener) -> Generator[Done]:
         """Threads wait for the processes. If the caller goes away, they stop their processes and end."""
-        cancelled = Event()
+        cancelled, share_mb = Event(), Watch(Limits()).memory_mb / self.workers
         done: SimpleQueue[Done | BaseException] = SimpleQueue()
 
         def tell(job: Job) -> None:
             if cancelled.is_set():
-                raise _CancelledError
+                raise CancelledError
             listener(job)
 
         def work() -> None:
@@ -108,7 +118,7 @@ class ChildProcesses:
                 while not cancelled.is_set():
                     try:
                         job = waiting.popleft()
-                        done.put((job, supervised(job, processes, self.workers, partial(tell, job))))
+                        done.put((job, supervised(job, processes, share_mb, partial(tell, job))))
                     except IndexError:  # no job is waiting
                         return
                     except BaseException as error:
@@ -132,10 +142,10 @@ class ChildProcesses:
                     thread.join()
 
 
-def supervised(job: Job, processes: WarmProcesses, workers: int, tell: Callable[[], None]) -> JobResult:
-    """The result of a job in a process of its own; without a limit on memory, it may take its share of the machine's."""
+def supervised(job: Job, processes: WarmProcesses, share_mb: float, tell: Callable[[], None]) -> JobResult:
+    """The result of a job in a process of its own. Without a limit on memory, it may take its share of the machine."""
     seconds = math.inf if job.limits.seconds is None else job.limits.seconds
-    memory_mb = job.limits.memory_mb or Watch(Limits()).memory_mb / workers
+    memory_mb = job.limits.memory_mb or share_mb
     ended = processes.call(
         job.function.__module__,
         job.function.__name__,
@@ -171,7 +181,7 @@ def do_jobs(
     missing = []
     for job in jobs:
         known = None if store is None else store.results.get(job.key)
-        if known is not None and known.serves(job):
+        if known is not None and known.serves(job.limits):
             yield job, known
         else:
             missing.append(job)
