@@ -29,6 +29,9 @@ SIZES = ("pairs", "variables", "clauses", "core")
 """What a backend may say about its work, besides what all verdicts say."""
 
 
+VERSION = "importlib.metadata"
+"""A verdict says by which symag it is, which this module looks up; to import it takes longer than a small check."""
+
 Specified = Specification | Sequence[LPTS]
 """A specification, as for `check`."""
 
@@ -64,7 +67,7 @@ def check_job(
     module = type(get_backend(options.get("backend", "fixpoint"))).__module__
     libraries = method_of(options.get("method", "auto")).libraries
     arguments = (subject, dict(options), expected, module)
-    return Job(name, check_figures, arguments, limits, obeys=True, modules=(module, *libraries))
+    return Job(name, check_figures, arguments, limits, obeys=True, modules=(VERSION, module, *libraries))
 
 
 def check_figures(

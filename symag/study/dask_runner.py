@@ -21,6 +21,7 @@ from uuid import uuid4
 from symag.errors import InputError
 from symag.evidence import symag_version
 from symag.limits import Limits, Watch
+from symag.model import counted
 from symag.process import WarmProcesses
 from symag.study.jobs import Job, JobResult
 from symag.study.runners import CancelledError, Done, JobListener, ignore, supervised
@@ -54,8 +55,9 @@ class DaskWorkers:
             running: dict[Future, Job] = {}
             done: SimpleQueue[Future] = SimpleQueue()
             try:
+                room = _room(client)
                 while waiting or running:
-                    while waiting and len(running) < _room(client):
+                    while waiting and len(running) < room:
                         job = waiting.popleft()
                         future = client.submit(_work, job, key=f"{job.key}-{uuid4().hex}", pure=False)
                         running[future] = job
@@ -64,6 +66,7 @@ class DaskWorkers:
                         future = done.get(timeout=POLL)
                     except Empty:
                         _refuse_lost(client, self.address)
+                        room = _room(client)
                         for job in list(running.values()):
                             listener(job)
                         continue
@@ -95,8 +98,7 @@ class DaskWorkers:
 
 def _room(client: Client) -> int:
     """How many jobs to have at the scheduler: it changes as workers come and go."""
-    threads = sum(worker["nthreads"] for worker in client.scheduler_info(n_workers=-1)["workers"].values())
-    return max(AHEAD * int(threads), LEAST_AHEAD)
+    return max(AHEAD * int(sum(client.nthreads().values())), LEAST_AHEAD)
 
 
 def _refuse_others(client: Client, address: str) -> None:
@@ -124,7 +126,6 @@ def _lost(address: str) -> InputError:
 
 def _result(job: Job, future: Future, address: str) -> JobResult:
     """The result of a job that is done, however it was."""
-    from dask import config
     from distributed.scheduler import KilledWorker
 
     if future.cancelled():
@@ -134,8 +135,10 @@ def _result(job: Job, future: Future, address: str) -> JobResult:
         result: JobResult = future.result()
         return result
     if isinstance(error, KilledWorker):
-        lost = config.get("distributed.scheduler.allowed-failures") + 1
-        return JobResult(job.limits, {}, f"{lost} workers were lost while they worked on it: it may have ended them")
+        lost = counted(error.allowed_failures + 1, "time")
+        return JobResult(
+            job.limits, {}, f"the worker was lost {lost} while it worked on this: the job may have ended it"
+        )
     return JobResult(job.limits, {}, " ".join(f"{type(error).__name__}: {error}".split()))
 
 

@@ -15,7 +15,7 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-from symag.assume import Component, flatten
+from symag.assume import Component, flatten, method_of
 from symag.errors import InputError
 from symag.evidence import Conjunction
 from symag.file_questions import FileQuestion, questions_in
@@ -23,7 +23,7 @@ from symag.formats import ModelReader
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.operators import trim
-from symag.options import LIMITS, Options
+from symag.options import LIMITS, Options, option_of
 from symag.probability import formula
 from symag.question import ask
 from symag.study.cases.decompositions import two_way
@@ -218,7 +218,7 @@ class _Check:
         options = {
             name: [option_value(name, value) for value in self.listed(name)]
             for name in OPTION_KEYS
-            if name in self.values and name not in LIMITS
+            if name in self.values and name not in LIMITS and (name in self.own or self._is_taken(name))
         }
         if asked.relation is not None:
             if "relation" in options:
@@ -236,6 +236,12 @@ class _Check:
             self.notes[f"left out: {', '.join(map(str, way.values()))}: {reason}"] = None
         self._admit(asked, ways.ways[0])
         return ways
+
+    def _is_taken(self, option: str) -> bool:
+        """Does a method of this check take the option? If it is set for all checks, it is for those that take it."""
+        capability = option_of(option).method if option_of(option).refused else None
+        methods = map(method_of, self.listed("method") or ["auto"])
+        return capability is None or any(getattr(method, capability) for method in methods)
 
     def _admit(self, asked: _Asked, way: Mapping[str, Any]) -> None:
         """An InputError if the relation does not admit the models."""
