@@ -22,6 +22,7 @@ from symag.errors import InputError
 from symag.limits import Limits
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.checks import GivenModels
+from symag.study.conduct import find_suite
 from symag.study.jobs import JobResult
 from symag.study.store import Store, read_results
 from symag.study.study_progress import StudyProgress
@@ -102,7 +103,7 @@ def test_pandas_if_it_is_there(small: StudyTable, monkeypatch: pytest.MonkeyPatc
 
 def test_a_study_goes_on_where_it_was(small: StudyTable, tmp_path: Path) -> None:
     file, folder = write_suite(tmp_path), tmp_path / "results"
-    jobs = [one.job for one in plan(symag.study.conduct.find_suite(file))]  # type: ignore[attr-defined]
+    jobs = [one.job for one in plan(find_suite(file))]
     heard: list[str] = []
     symag.study(file, output=folder, listener=lambda now: heard.append(str(now)), scheduler="here")
     assert heard[-1].startswith("6 of 6 jobs")
@@ -293,10 +294,8 @@ def test_built_in_suites(name: str) -> None:
     assert len(plan(SUITES[name].make())) > 10
 
 
-def test_the_example(tmp_path: Path) -> None:
-    """The suite that the README of the room shows."""
-    suite = symag.study.conduct.find_suite(ROOT / "examples" / "study" / "suite.toml")  # type: ignore[attr-defined]
+def test_the_example() -> None:
+    """The suite that the README of the room runs."""
+    suite = find_suite(ROOT / "examples" / "study" / "suite.toml")
     assert [case.name for case in suite.cases] == ["channel", *(f"crossing, N={n}" for n in (2, 3, 4)), "link, N=3"]
-    table = symag.study(suite, scheduler="here")
-    assert table.agree
-    assert {row["verdict"] for row in table} == {"holds", "violated"}
+    assert (len(plan(suite)), suite.notes) == (37, ())
