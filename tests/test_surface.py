@@ -223,7 +223,21 @@ def test_dir_is_what_there_is_to_use() -> None:
     assert ours - {"prefer_source"} <= set(symag.__all__)
 
 
-HEAVY = {"IPython", "cvc5", "jinja2", "lark", "matplotlib", "networkx", "numpy", "pygraphviz", "pysmt", "stormpy", "z3"}
+HEAVY = {
+    "IPython",
+    "cvc5",
+    "dask",
+    "distributed",
+    "jinja2",
+    "lark",
+    "matplotlib",
+    "networkx",
+    "numpy",
+    "pygraphviz",
+    "pysmt",
+    "stormpy",
+    "z3",
+}
 UNUSED = {"importlib.metadata", "rich", "typer"}
 OURS = {"symag.formats.prism.read", "symag.report", "symag.smt.backend", "symag.smt.script", "symag.study.bench.cav12"}
 """Packages, and modules of our own, that are loaded when they are first used."""

@@ -64,6 +64,8 @@ def bench(
     scheduler: Annotated[Optional[str], typer.Option(metavar="WHERE", help=SCHEDULER_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
+    if scheduler == "here":
+        raise InputError("the cases of a benchmark need processes of their own: choose another scheduler than here")
     runner = runner_of(scheduler, jobs)
     settings = Settings(backend, strategy, Limits(timeout).seconds, beyond)
     chosen = _chosen(name, settings)

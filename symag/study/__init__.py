@@ -12,6 +12,7 @@ from typing import Any
 from symag.study.jobs import Figures, Job, JobResult
 from symag.study.runners import ChildProcesses, InThisProcess, Runner, do_jobs
 from symag.study.store import Store, read_results
+from symag.study.suite import Suite, SuiteCase
 
 __all__ = [
     "ChildProcesses",
@@ -21,6 +22,8 @@ __all__ = [
     "JobResult",
     "Runner",
     "Store",
+    "Suite",
+    "SuiteCase",
     "do_jobs",
     "read_results",
 ]

@@ -36,6 +36,8 @@ POLL = 0.1
 AHEAD = 3
 """Jobs that are sent ahead for each thread of a worker, so that none waits for its next job."""
 LEAST_AHEAD = 16
+REFRESH = 50
+"""Jobs after which we look whether workers have come."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class DaskWorkers:
                             listener(job)
                         continue
                     job = running.pop(future)
+                    if len(waiting) % REFRESH == 0:
+                        room = _room(client)
                     yield job, _result(job, future, self.address)
             finally:
                 client.cancel(list(running), force=True)

@@ -144,6 +144,7 @@ class ChildProcesses:
 
 def supervised(job: Job, processes: WarmProcesses, share_mb: float, tell: Callable[[], None]) -> JobResult:
     """The result of a job in a process of its own. Without a limit on memory, it may take its share of the machine."""
+    tell()
     seconds = math.inf if job.limits.seconds is None else job.limits.seconds
     memory_mb = job.limits.memory_mb or share_mb
     ended = processes.call(

@@ -171,8 +171,10 @@ class StudyTable(Sequence[dict[str, Any]]):
         """Write `results.csv`, `results.json`, the plots and the page `index.html` to a folder; gives their names."""
         where = Path(folder)
         self.to_csv(where / "results.csv")
-        document = json.dumps(self.to_json(), indent=1).encode() + b"\n"
-        write_atomically(os.fspath(where / "results.json"), document)
+        document = self.to_json()
+        rows = ",\n".join(map(json.dumps, document.pop("rows")))
+        text = f'{json.dumps(document)[:-1]}, "rows": [\n{rows}\n]}}\n'
+        write_atomically(os.fspath(where / "results.json"), text.encode())
         drawn = present(self, "study", where).split("\n")
         return [where / name for name in ("results.csv", "results.json", *filter(None, drawn))]
 

@@ -24,6 +24,8 @@ HEADINGS = {
     "largest_assumption": "|A|",
 }
 """Figures of the table for people, and what they are called there."""
+MOST_POINTS = 1000
+"""Of a curve: more cannot be seen."""
 LARGEST = 1e300
 """A size that has a place on an axis."""
 
@@ -112,7 +114,7 @@ def _times(rows: Sequence[Mapping[str, Any]], ways: Mapping[int, str]) -> list[P
             point = (min(row["size"], LARGEST), row["seconds"])
             (answered if row["verdict"] in ANSWERS else given_up)[way].append(point)
             (given_up if row["verdict"] in ANSWERS else answered)[way] += []
-    curves = [Curve(way, tuple(sorted(points)), tuple(sorted(given_up[way]))) for way, points in answered.items()]
+    curves = [Curve(way, _thinned(sorted(points)), _thinned(sorted(given_up[way]))) for way, points in answered.items()]
     return [Panel("time over size", "size: states of the components, multiplied", tuple(curves))] if curves else []
 
 
@@ -122,5 +124,11 @@ def _cactus(rows: Sequence[Mapping[str, Any]], ways: Mapping[int, str]) -> list[
     for row in rows:
         if row["verdict"] in ANSWERS and row["seconds"] is not None:
             seconds[ways[id(row)]].append(row["seconds"])
-    curves = [Curve(way, tuple(enumerate(sorted(times), 1))) for way, times in seconds.items()]
+    curves = [Curve(way, _thinned([*enumerate(sorted(times), 1)])) for way, times in seconds.items()]
     return [Panel("how many are decided within a time", "checks", tuple(curves), counts=True)] if curves else []
+
+
+def _thinned(points: Sequence[Point]) -> tuple[Point, ...]:
+    """At most so many of the points, the last one among them."""
+    step = -(-len(points) // MOST_POINTS) or 1
+    return tuple(points[::-step][::-1])

@@ -522,7 +522,9 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
     file.write_bytes(file.read_bytes()[:-7])
     before = read_results(file)
     assert 2 <= len(before) < 12
-    done = subprocess.run([*command, "--json"], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, "--json", "--jobs", "2"], env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     after = read_results(file)
     assert before.items() <= after.items()
@@ -544,6 +546,8 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
         (["cav12", "--strategy", "new"], "the strategy 'new' is not known"),
         (["cav12", "--backend", "abacus"], "abacus"),
         (["cav12", "--timeout", "0"], "greater than zero"),
+        (["cav12", "--scheduler", "here"], "need processes of their own"),
+        (["cav12", "--jobs", "0"], "must be 1 or more, not 0"),
         (["cav12", "--output", "nowhere/at/all"], "cannot be made"),
         (["cav12", "--output", __file__], "is not a folder"),
         (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import importlib
 import json
 import os
 import signal
@@ -20,6 +21,7 @@ from symag import StudyTable
 from symag.cli.main import app
 from symag.errors import InputError
 from symag.limits import Limits
+from symag.simulation.backend import _entries
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.checks import GivenModels
 from symag.study.conduct import find_suite
@@ -30,7 +32,6 @@ from symag.study.study_table import median_rows, rows_of
 from symag.study.study_view import study_view
 from symag.study.suite import Suite, SuiteCase, plan
 from symag.study.suites import SUITES
-from tests.study import made_up_backends  # noqa: F401  makes its backends known
 from tests.study.suites import SMALL, TOO_GOOD, same_but_for_times, write_suite
 from tests.waiting import wait_for
 
@@ -137,6 +138,7 @@ def test_what_a_folder_has(small: StudyTable, tmp_path: Path) -> None:
     with (tmp_path / "out" / "results.csv").open(newline="") as written:
         rows = list(csv.DictReader(written))
     assert [row["verdict"] for row in rows] == [row["verdict"] for row in small]
+    assert json.loads((tmp_path / "out" / "results.json").read_text()) == json.loads(done.stdout)
     page = (tmp_path / "out" / "index.html").read_text()
     assert "6 jobs: all answers agree" in page
     assert page.count("<svg") == 2
@@ -146,6 +148,14 @@ def test_what_a_folder_has(small: StudyTable, tmp_path: Path) -> None:
     shown = run(tmp_path / "out")
     assert shown.exit_code == 0
     assert "agar, asym" in shown.stdout
+
+
+@pytest.fixture
+def wrong_backends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The backends that go wrong are known, in this test only; a process that they run in imports their module."""
+    monkeypatch.setattr("symag.simulation.backend._entries", dict(_entries))
+    monkeypatch.delitem(sys.modules, "tests.study.made_up_backends", raising=False)
+    importlib.import_module("tests.study.made_up_backends")
 
 
 def wrong_suite() -> Suite:
@@ -158,6 +168,7 @@ def wrong_suite() -> Suite:
     return Suite("wrong", (*cases, crash, other, mistaken))
 
 
+@pytest.mark.usefixtures("wrong_backends")
 def test_what_goes_wrong_is_recorded_and_kept(tmp_path: Path) -> None:
     table = symag.study(wrong_suite(), output=tmp_path / "out", jobs=2)
     found = {(row["check"], row["backend"], row["method"]): (row["verdict"], row["limit"]) for row in table}
@@ -237,6 +248,7 @@ def test_a_study_that_is_interrupted_is_whole(sent: signal.Signals, tmp_path: Pa
 
 def hanging_study(folder: str) -> None:
     """A study whose second job does not end."""
+    importlib.import_module("tests.study.made_up_backends")
     case = SuiteCase("q", HOLDS, ({"backend": "fixpoint"}, {"backend": "hangs"}))
     symag.study(Suite("hanging", (case,)), output=folder)
 
