@@ -39,6 +39,7 @@ from symag.study.bench import (
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.foreseen import forecast_case
 from symag.study.bench.learners import learners_case, scheduler_case
+from symag.study.bench.overhead import opening_case, overhead_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
@@ -498,6 +499,11 @@ def test_a_wrong_verdict_ends_the_benchmark(made_up: Benchmark, monkeypatch: pyt
     monkeypatch.setattr(MadeUp, "made_up_jobs", lambda *_: [job])
     with pytest.raises(InternalError, match="the verdict is 'holds', and 'violated' is right"):
         measure(made_up, Settings(), InThisProcess())
+
+
+def test_a_cell_of_overhead() -> None:
+    assert overhead_case("in this process", "a check", 3)["milliseconds"] > 0
+    assert opening_case(10).keys() == {"appending", "opening"}
 
 
 # The command
