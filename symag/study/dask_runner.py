@@ -9,6 +9,7 @@ and go while the study runs.
 from __future__ import annotations
 
 import logging
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -29,7 +30,7 @@ from symag.study.runners import CancelledError, Done, JobListener, ignore, super
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-__all__ = ["DaskWorkers"]
+__all__ = ["DaskWorkers", "dask_setup"]
 
 LOCAL = "local"
 POLL = 0.1
@@ -90,7 +91,11 @@ class DaskWorkers:
             address: Any = self.address
             if address == LOCAL:
                 cluster = LocalCluster(
-                    n_workers=self.workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.ERROR
+                    n_workers=self.workers,
+                    threads_per_worker=1,
+                    dashboard_address=None,
+                    silence_logs=logging.ERROR,
+                    preload=[__name__],
                 )
                 address = stack.enter_context(cluster)
             try:
@@ -147,6 +152,13 @@ def _result(job: Job, future: Future, address: str) -> JobResult:
 
 
 # What runs on a worker
+
+
+def dask_setup(worker: object) -> None:
+    """Called by a worker of our own cluster when it starts: Ctrl-C is for this process, which then ends its workers."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
 
 _kept = threading.local()
 """The processes that wait for calls, of a worker's thread; they end with the worker."""

@@ -15,7 +15,7 @@ import pytest
 import symag
 from symag.errors import InputError
 from symag.limits import Limits
-from symag.study import Job, do_jobs
+from symag.study import Job, do_jobs, read_results
 from symag.study.dask_runner import DaskWorkers
 from tests.study import made_up_jobs as made_up
 from tests.study.made_up_jobs import announced_job, square_job
@@ -131,13 +131,23 @@ def test_no_scheduler_and_no_dask(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.slow
-def test_a_cluster_of_our_own(tmp_path: Path) -> None:
-    """In a process of its own, as the command runs it: nothing of the cluster is left."""
-    command = "import sys; from symag.cli.main import main; sys.argv[0] = 'symag'; main()"
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_a_cluster_of_our_own(interrupted: bool, tmp_path: Path) -> None:
+    """In a process of its own, as the command runs it: Ctrl-C, which all processes get, ends it in order."""
     script = tmp_path / "run.py"
-    script.write_text(f"if __name__ == '__main__':\n    {command}\n")
+    script.write_text("from symag.cli.main import main\n\nif __name__ == '__main__':\n    main()\n")
     arguments = ["study", str(write_suite(tmp_path)), "--scheduler", "local", "-j", "2", "-o", str(tmp_path / "out")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    done = subprocess.run([sys.executable, str(script), *arguments], env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert not symag.study(tmp_path / "out").missing
+    command = [sys.executable, str(script), *arguments]
+    streams: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
+    store = tmp_path / "out" / "results.jsonl"
+    with subprocess.Popen(command, env=environment, start_new_session=True, **streams) as process:
+        if interrupted:
+            wait_for(lambda: (store.exists() and bool(read_results(store))) or process.poll() is not None)
+            os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate()
+    if not interrupted:
+        assert process.returncode == 0, said
+        assert not symag.study(tmp_path / "out").missing
+    elif process.returncode:  # it may have been done already
+        assert (process.returncode, said.splitlines()[-1], said.count("\n")) == (130, "symag: interrupted", 2)
