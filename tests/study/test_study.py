@@ -242,8 +242,15 @@ def test_a_study_that_is_interrupted_is_whole(sent: signal.Signals, tmp_path: Pa
         process.send_signal(sent)
         process.communicate()
     assert [row["verdict"] for row in symag.study(tmp_path / "out")] == ["holds", None]
-    with Store(store):
-        pass
+    wait_for(lambda: can_be_written(store))  # a process that was just being started may have the file for a moment
+
+
+def can_be_written(store: Path) -> bool:
+    try:
+        with Store(store):
+            return True
+    except InputError:
+        return False
 
 
 def hanging_study(folder: str) -> None:
