@@ -13,6 +13,7 @@ verdict.report("report.html")
 """
 
 import os
+from typing import TYPE_CHECKING
 
 from symag.uncompiled import prefer_source
 
@@ -36,7 +37,13 @@ from symag.simulation import backend_names, register
 from symag.smallest_assumptions import smallest_assumptions
 from symag.study.compare.comparison import Comparison
 from symag.study.compare.side_by_side import compare
+from symag.study.study_table import StudyTable
 from symag.traces import Run, Walk
+
+if TYPE_CHECKING:
+    from symag.study.conduct import study
+else:
+    from symag import study  # the room, which can be called
 
 __all__ = [
     "LPTS",
@@ -56,6 +63,7 @@ __all__ = [
     "Run",
     "SimulationRelation",
     "SmallestStep",
+    "StudyTable",
     "SymagError",
     "Tree",
     "Verdict",
@@ -84,6 +92,7 @@ __all__ = [
     "save",
     "save_components",
     "smallest_assumptions",
+    "study",
     "trim",
 ]
 

@@ -80,6 +80,8 @@ class Rule:
     """The sides; an InputError if the components do not make them."""
     premises: Callable[[Sides, Sequence[LPTS], Specification], tuple[Premise, ...]]
     """The premises for these sides, assumptions and specification."""
+    groups: bool = False
+    """Can a side be a list of components, as the user gives them? Otherwise such lists make no difference."""
     covers: bool = False
     """Does every side have an assumption, and must these together allow all words? Otherwise the first side has none,
     and each premise has the assumption of the premise before it above."""
@@ -145,6 +147,7 @@ ASYM = Rule(
     "one assumption, about all components except the first component (or the first list of components)",
     _two_sides,
     _chain,
+    groups=True,
 )
 ASYM_N = Rule(
     "asym-n",
@@ -157,6 +160,7 @@ SYMMETRIC = Rule(
     "an assumption for each of two sides, as for asym, which together allow everything; for the method learn",
     _two_sides,
     _both,
+    groups=True,
     covers=True,
 )
 RULES: tuple[Rule, ...] = (ASYM, ASYM_N, SYMMETRIC)

@@ -14,14 +14,16 @@ from rich.console import Console
 
 from symag.cli.app import print_answer
 from symag.cli.output import OutputFiles
+from symag.cli.study import JOBS_HELP, SCHEDULER_HELP
 from symag.errors import InputError
 from symag.formats import make_folder
 from symag.limits import Limits
 from symag.options import option_of, refuse_unknown
 from symag.report import grid_table, plot_panels, terminal
 from symag.simulation import get_backend
-from symag.study import ChildProcesses, JobResult, Store
+from symag.study import JobResult, Runner, Store
 from symag.study.bench import BENCHMARKS, Benchmark, Settings, measure
+from symag.study.schedulers import runner_of
 
 __all__ = ["bench"]
 
@@ -58,8 +60,13 @@ def bench(
     timeout: Annotated[Optional[float], typer.Option(metavar="S", help=CELL_HELP)] = None,
     beyond: Annotated[bool, typer.Option("--beyond", help=BEYOND_HELP)] = False,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FOLDER", help=KEEP_HELP)] = None,
+    jobs: Annotated[Optional[int], typer.Option("--jobs", "-j", metavar="N", help=JOBS_HELP)] = None,
+    scheduler: Annotated[Optional[str], typer.Option(metavar="WHERE", help=SCHEDULER_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the figures as one JSON object.")] = False,
 ) -> None:
+    if scheduler == "here":
+        raise InputError("the cases of a benchmark need processes of their own: choose another scheduler than here")
+    runner = runner_of(scheduler, jobs)
     settings = Settings(backend, strategy, Limits(timeout).seconds, beyond)
     chosen = _chosen(name, settings)
     if output is not None:
@@ -70,7 +77,7 @@ def bench(
     figures = {}
     saving = OutputFiles()
     for benchmark in chosen:
-        found = _measure(benchmark, settings, output, console, saving)
+        found = _measure(benchmark, settings, runner, output, console, saving)
         figures[benchmark.name] = {job: result.figures for job, result in found.items()}
         view = benchmark.view(settings, found)
         if output is not None and view.panels:
@@ -96,16 +103,19 @@ def _chosen(name: str | None, settings: Settings) -> list[Benchmark]:
 
 
 def _measure(
-    benchmark: Benchmark, settings: Settings, output: Path | None, console: Console, saving: OutputFiles
+    benchmark: Benchmark,
+    settings: Settings,
+    runner: Runner,
+    output: Path | None,
+    console: Console,
+    saving: OutputFiles,
 ) -> dict[str, JobResult]:
     """The results of a benchmark, kept in a file of the folder, if there is one."""
     with nullcontext() if output is None else Store(output / f"{benchmark.name}.jsonl") as store:
         if store is not None:
             saving.written.append(Path(store.path))
         with console.status(f"measuring: {benchmark.name}") as status:
-            return measure(
-                benchmark, settings, ChildProcesses(), store, lambda job: status.update(f"measuring: {job.name}")
-            )
+            return measure(benchmark, settings, runner, store, lambda job: status.update(f"measuring: {job.name}"))
 
 
 bench.__doc__ = _help()

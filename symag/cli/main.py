@@ -21,6 +21,7 @@ from symag.cli.explain import explain
 from symag.cli.output import ending_in_order, kept_open
 from symag.cli.show import show
 from symag.cli.step import step
+from symag.cli.study import study
 
 __all__ = ["app", "main"]
 
@@ -49,6 +50,7 @@ command(check)
 command(explain)
 command(deadlock)
 command(compare)
+command(study)
 command(bench)
 command(encode)
 command(audit, cls=ManyValues)

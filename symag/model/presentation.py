@@ -23,7 +23,7 @@ from typing import Any, Literal
 
 __all__ = ["FORMS", "IMPLEMENTATIONS", "Form", "implementation", "present"]
 
-Form = Literal["text", "html", "svg", "page", "communication"]
+Form = Literal["text", "html", "svg", "page", "communication", "study"]
 
 FORMS: dict[Form, tuple[str, str]] = {
     "text": ("symag.report", "text_of"),
@@ -31,9 +31,11 @@ FORMS: dict[Form, tuple[str, str]] = {
     "svg": ("symag.formats.picture", "svg"),
     "page": ("symag.report", "write_report"),
     "communication": ("symag.report", "draw_communication"),
+    "study": ("symag.report", "write_study"),
 }
 """`text`: what `str` returns. `html`: what a notebook shows. `svg`: a picture. `page`: an HTML file, which the function
-writes. `communication`: the same for a picture of who shares what with whom."""
+writes. `communication`: the same for a picture of who shares what with whom. `study`: plots and a page in a folder; the
+text names them, a line for each."""
 
 
 def present(shown: object, form: Form, *arguments: Any) -> str:

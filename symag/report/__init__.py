@@ -12,6 +12,7 @@ from symag.report.explanation import explanation_text
 from symag.report.forbidden_words import AssumptionWords, ForbiddenWord, explain_assumptions
 from symag.report.html import html_page, notebook_html, write_report
 from symag.report.plot import check_plot, plot, plot_panels
+from symag.report.study import show_study, study_words, write_study
 from symag.report.system import system_text
 from symag.report.terminal import Progress, iteration_text, terminal, text_of
 from symag.report.verdict import accepted_text, facts_lines, model_text, saved_text, verdict_text
@@ -40,9 +41,12 @@ __all__ = [
     "plot_panels",
     "saved_text",
     "show_comparison",
+    "show_study",
+    "study_words",
     "system_text",
     "terminal",
     "text_of",
     "verdict_text",
     "write_report",
+    "write_study",
 ]

@@ -26,7 +26,7 @@ from symag.study.compare.comparison import DEFAULT_METHODS, Comparison, Comparis
 from symag.study.compare.side_by_side import Sweep
 from symag.study.view import Grid, GridCell
 
-__all__ = ["grid_table", "short_number", "show_comparison"]
+__all__ = ["WIDEST", "grid_table", "short_number", "show_comparison"]
 
 ANSWERS = ("holds", "violated")
 VERDICTS = COLOURS | {"failed": "bold red reverse"}

@@ -22,7 +22,7 @@ from symag.study.view import Curve, Panel, Point
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["PLOTS", "check_plot", "plot", "plot_panels"]
+__all__ = ["PLOTS", "check_plot", "drawn_panels", "plot", "plot_panels"]
 
 PLOTS = (".svg", ".png")
 LEAST = 1e-6
@@ -47,9 +47,13 @@ def plot(sweep: Sweep, path: str | os.PathLike[str]) -> None:
 def plot_panels(panels: Sequence[Panel], path: str | os.PathLike[str]) -> None:
     """Panels side by side, such as seconds over size: a line per method, a cross where it did not come to an answer."""
     check_plot(path)
+    write_atomically(os.fspath(path), drawn_panels(panels, Path(path).suffix.lower()))
+
+
+def drawn_panels(panels: Sequence[Panel], suffix: str) -> bytes:
+    """The same as the content of a file with this suffix."""
     with bundled_fonts():
-        data = _drawn(panels, Path(path).suffix.lower())
-    write_atomically(os.fspath(path), data)
+        return _drawn(panels, suffix)
 
 
 @contextmanager
@@ -114,6 +118,8 @@ def _draw(panel: Panel, axes: Axes) -> None:
     axes.set(ylim=_decades([y for _, y in points]))
     if panel.is_parameter:
         axes.set_xticks(sorted({x for x, _ in points}))
+    elif panel.counts:
+        axes.locator_params(axis="x", integer=True)
     else:
         axes.set(xscale="log", xlim=_decades([x for x, _ in points]))
     axes.grid(which="major", alpha=0.3)

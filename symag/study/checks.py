@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from symag.assume import Component
+from symag.assume import Component, method_of
 from symag.check import check
 from symag.errors import InputError, InternalError
 from symag.evidence import Specification, Verdict
@@ -28,6 +28,9 @@ __all__ = ["GivenModels", "Specified", "Subject", "check_figures", "check_job"]
 SIZES = ("pairs", "variables", "clauses", "core")
 """What a backend may say about its work, besides what all verdicts say."""
 
+
+VERSION = "importlib.metadata"
+"""A verdict says by which symag it is, which this module looks up; to import it takes longer than a small check."""
 
 Specified = Specification | Sequence[LPTS]
 """A specification, as for `check`."""
@@ -62,7 +65,9 @@ def check_job(
     """The check of a subject; the options are those of `symag.check`. The job fails if the verdict is the opposite of
     what is expected."""
     module = type(get_backend(options.get("backend", "fixpoint"))).__module__
-    return Job(name, check_figures, (subject, dict(options), expected, module), limits, obeys=True)
+    libraries = method_of(options.get("method", "auto")).libraries
+    arguments = (subject, dict(options), expected, module)
+    return Job(name, check_figures, arguments, limits, obeys=True, modules=(VERSION, module, *libraries))
 
 
 def check_figures(
@@ -112,6 +117,7 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
     seconds = statistics["seconds"]
     return {
         "verdict": verdict.verdict,
+        "value": None if verdict.value is None else str(verdict.value),
         "reason": verdict.reason,
         "limit": verdict.limit,
         "selection": statistics.get("selection"),

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, is_dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -20,7 +20,7 @@ from symag.formats import native
 from symag.limits import Limits
 from symag.model import LPTS
 
-__all__ = ["Figures", "Job", "JobResult"]
+__all__ = ["Figures", "Job", "JobResult", "digest_of"]
 
 Figures: TypeAlias = dict[str, Any]
 """What was measured, by name: values that JSON has. `limit` is the kind of the limit that ended the work."""
@@ -39,7 +39,8 @@ class Job:
     """Returns figures. Or a generator: it yields once when it has loaded what it needs, which starts the clock, and
     then the figures."""
     arguments: tuple[Any, ...] = ()
-    """Values that JSON has, fractions, models, and frozen dataclasses of these."""
+    """Values that JSON has, fractions, frozen sets, models, and frozen dataclasses of these. Fields that are not
+    compared are no part of the work."""
     limits: Limits = field(default_factory=Limits)
     """A runner ends a job that exceeds its time or its memory."""
     obeys: bool = False
@@ -48,6 +49,8 @@ class Job:
     """Variables for a process of its own."""
     repetition: int = 0
     """Distinguishes runs of the same work."""
+    modules: tuple[str, ...] = ()
+    """That the function will load: a process of its own can start with them. They are no part of the work."""
 
     @property
     def call(self) -> tuple[Any, ...]:
@@ -59,7 +62,7 @@ class Job:
         """A hash of the work: not of the name, and not of the limits, which a result carries."""
         function = f"{self.function.__module__}:{self.function.__name__}"
         work = [function, _content(self.arguments), sorted(self.environment), self.repetition]
-        return sha256(json.dumps(work, sort_keys=True, allow_nan=False).encode()).hexdigest()[:32]
+        return _digest(work)
 
 
 @dataclass(frozen=True)
@@ -82,14 +85,14 @@ class JobResult:
         kind: LimitKind | None = self.figures.get("limit")
         return kind
 
-    def serves(self, job: Job) -> bool:
-        """Need the job not run again? A failure is tried again. A result that reached a limit is good for jobs that
-        have no more of it."""
-        if self.failure is not None:
+    def serves(self, wanted_limits: Limits) -> bool:
+        """Need the job not run again within these limits? A failure is tried again, and so is a job whose backend was
+        not there. A result that reached a limit is good for jobs that have no more of it."""
+        if self.failure is not None or "unavailable" in self.figures:
             return False
         if self.limit not in DIMENSION:
             return True
-        had, wanted = (_bound(limits, DIMENSION[self.limit]) for limits in (self.limits, job.limits))
+        had, wanted = (_bound(limits, DIMENSION[self.limit]) for limits in (self.limits, wanted_limits))
         return had >= wanted
 
     def to_json(self) -> dict[str, Any]:
@@ -99,10 +102,27 @@ class JobResult:
     @classmethod
     def from_json(cls, document: Mapping[str, Any]) -> JobResult:
         """The inverse of `to_json`; a ValueError if it is something else."""
-        known = {one.name for one in fields(cls)}
-        if document.keys() != known or not isinstance(document["figures"], dict):
+        if document.keys() != RESULT_KEYS or not isinstance(document["figures"], dict):
             raise ValueError("this is not the result of a job")
-        return cls(**{**document, "limits": Limits(**document["limits"])})
+        return cls(**{**document, "limits": _limits(tuple(document["limits"].items()))})
+
+
+RESULT_KEYS = {one.name for one in fields(JobResult)}
+
+
+@lru_cache(maxsize=1000)
+def _limits(content: tuple[tuple[str, Any], ...]) -> Limits:
+    """Most results of a study had the same limits."""
+    return Limits(**dict(content))
+
+
+def digest_of(value: object) -> str:
+    """A hash of what could be an argument of a job: for models that many jobs have."""
+    return _digest(_content(value))
+
+
+def _digest(content: object) -> str:
+    return sha256(json.dumps(content, sort_keys=True, allow_nan=False).encode()).hexdigest()[:32]
 
 
 def _bound(limits: Limits, dimension: str) -> float:
@@ -120,8 +140,11 @@ def _content(value: object) -> Any:
         return native.to_json(value)
     if isinstance(value, list | tuple):
         return [_content(item) for item in value]
+    if isinstance(value, frozenset):
+        return {"is": "set", "value": sorted((_content(item) for item in value), key=json.dumps)}
     if isinstance(value, Mapping):
         return {str(key): _content(item) for key, item in value.items()}
     if is_dataclass(value):
-        return {"is": type(value).__name__, **{f.name: _content(getattr(value, f.name)) for f in fields(value)}}
+        compared = [one.name for one in fields(value) if one.compare]
+        return {"is": type(value).__name__, **{name: _content(getattr(value, name)) for name in compared}}
     raise InternalError(f"a job cannot have an argument of type {type(value).__name__}: its key would not be stable")

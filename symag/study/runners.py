@@ -23,11 +23,21 @@ from typing import Protocol, TypeAlias
 
 from symag.errors import InternalError
 from symag.limits import Limits, Watch
-from symag.process import Ended, in_a_process
+from symag.process import Ended, WarmProcesses
 from symag.study.jobs import Figures, Job, JobResult
 from symag.study.store import Store
 
-__all__ = ["ChildProcesses", "Done", "InThisProcess", "JobListener", "Runner", "do_jobs", "ignore"]
+__all__ = [
+    "CancelledError",
+    "ChildProcesses",
+    "Done",
+    "InThisProcess",
+    "JobListener",
+    "Runner",
+    "do_jobs",
+    "ignore",
+    "supervised",
+]
 
 GRACE = 1.0
 """Seconds after the timeout, in which a job may still stop by itself and say what it was doing."""
@@ -74,7 +84,7 @@ class InThisProcess:
         return JobResult(job.limits, figures, failure, log, time.monotonic() - started)
 
 
-class _CancelledError(Exception):
+class CancelledError(Exception):
     """The jobs are not wanted any more."""
 
 
@@ -87,31 +97,33 @@ class ChildProcesses:
     def run(self, jobs: Iterable[Job], listener: JobListener = ignore) -> Generator[Done]:
         """See `Runner`."""
         if self.workers == 1:
-            for job in jobs:
-                yield job, self._result(job, partial(listener, job))
+            with WarmProcesses() as processes:
+                for job in jobs:
+                    yield job, supervised(job, processes, Watch(Limits()).memory_mb, partial(listener, job))
         else:
             yield from self._side_by_side(deque(jobs), listener)
 
     def _side_by_side(self, waiting: deque[Job], listener: JobListener) -> Generator[Done]:
         """Threads wait for the processes. If the caller goes away, they stop their processes and end."""
-        cancelled = Event()
+        cancelled, share_mb = Event(), Watch(Limits()).memory_mb / self.workers
         done: SimpleQueue[Done | BaseException] = SimpleQueue()
 
         def tell(job: Job) -> None:
             if cancelled.is_set():
-                raise _CancelledError
+                raise CancelledError
             listener(job)
 
         def work() -> None:
-            while not cancelled.is_set():
-                try:
-                    job = waiting.popleft()
-                    done.put((job, self._result(job, partial(tell, job))))
-                except IndexError:  # no job is waiting
-                    return
-                except BaseException as error:
-                    done.put(error)
-                    return
+            with WarmProcesses() as processes:
+                while not cancelled.is_set():
+                    try:
+                        job = waiting.popleft()
+                        done.put((job, supervised(job, processes, share_mb, partial(tell, job))))
+                    except IndexError:  # no job is waiting
+                        return
+                    except BaseException as error:
+                        done.put(error)
+                        return
 
         count = len(waiting)
         threads = [Thread(target=work, daemon=True) for _ in range(min(self.workers, count))]
@@ -129,19 +141,23 @@ class ChildProcesses:
                 if thread.ident is not None:
                     thread.join()
 
-    def _result(self, job: Job, tell: Callable[[], None]) -> JobResult:
-        seconds = math.inf if job.limits.seconds is None else job.limits.seconds
-        memory_mb = job.limits.memory_mb or Watch(Limits()).memory_mb / self.workers
-        ended = in_a_process(
-            job.function.__module__,
-            job.function.__name__,
-            *job.call,
-            environment=dict(job.environment),
-            seconds=seconds + GRACE,
-            memory_mb=memory_mb + SLACK_MB,
-            tell=tell,
-        )
-        return _result_of(ended, job.limits, memory_mb)
+
+def supervised(job: Job, processes: WarmProcesses, share_mb: float, tell: Callable[[], None]) -> JobResult:
+    """The result of a job in a process of its own. Without a limit on memory, it may take its share of the machine."""
+    tell()
+    seconds = math.inf if job.limits.seconds is None else job.limits.seconds
+    memory_mb = job.limits.memory_mb or share_mb
+    ended = processes.call(
+        job.function.__module__,
+        job.function.__name__,
+        *job.call,
+        modules=job.modules,
+        environment=dict(job.environment),
+        seconds=seconds + GRACE,
+        memory_mb=memory_mb + SLACK_MB,
+        tell=tell,
+    )
+    return _result_of(ended, job.limits, memory_mb)
 
 
 def _result_of(ended: Ended, limits: Limits, memory_mb: float) -> JobResult:
@@ -166,7 +182,7 @@ def do_jobs(
     missing = []
     for job in jobs:
         known = None if store is None else store.results.get(job.key)
-        if known is not None and known.serves(job):
+        if known is not None and known.serves(job.limits):
             yield job, known
         else:
             missing.append(job)

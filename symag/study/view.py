@@ -47,12 +47,14 @@ class Curve:
 
 @dataclass(frozen=True)
 class Panel:
-    """A picture of curves, both axes logarithmic unless the lower one is a parameter."""
+    """A picture of curves, both axes logarithmic unless the lower one is a parameter, or counts."""
 
     title: str
     xlabel: str
     curves: tuple[Curve, ...]
     is_parameter: bool = False
+    counts: bool = False
+    """Does the lower axis count? Then it is linear, too, without a mark for each point."""
     ylabel: str = "seconds"
 
 

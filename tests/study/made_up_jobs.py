@@ -31,8 +31,28 @@ def hanging(file: str) -> None:
     """Announce the process, and never end."""
     Path(file + ".new").write_text(str(os.getpid()))
     os.rename(file + ".new", file)
+    waiting_for_ever()
+
+
+def waiting_for_ever() -> None:
+    """Never end."""
     while True:
         time.sleep(0.1)
+
+
+def waiting(folder: str, name: str) -> dict[str, Any]:
+    """Announce the process, and end when there is a file `go`."""
+    Path(folder, f"{name}.{os.getpid()}").touch()
+    while not Path(folder, "go").exists():
+        time.sleep(0.02)
+    return {"name": name}
+
+
+def ending_its_worker() -> None:
+    """End the process that has started the one that forked this one."""
+    stat = Path(f"/proc/{os.getppid()}/stat").read_text()
+    os.kill(int(stat.rpartition(")")[2].split()[1]), signal.SIGKILL)
+    waiting_for_ever()
 
 
 def eating() -> None:

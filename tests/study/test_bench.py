@@ -39,6 +39,7 @@ from symag.study.bench import (
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.foreseen import forecast_case
 from symag.study.bench.learners import learners_case, scheduler_case
+from symag.study.bench.overhead import opening_case, overhead_case
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
@@ -500,6 +501,11 @@ def test_a_wrong_verdict_ends_the_benchmark(made_up: Benchmark, monkeypatch: pyt
         measure(made_up, Settings(), InThisProcess())
 
 
+def test_a_cell_of_overhead() -> None:
+    assert overhead_case("in this process", "a check", 3)["milliseconds"] > 0
+    assert opening_case(10).keys() == {"appending", "opening"}
+
+
 # The command
 
 TWO_ROWS = """
@@ -522,7 +528,9 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
     file.write_bytes(file.read_bytes()[:-7])
     before = read_results(file)
     assert 2 <= len(before) < 12
-    done = subprocess.run([*command, "--json"], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*command, "--json", "--jobs", "2"], env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     after = read_results(file)
     assert before.items() <= after.items()
@@ -544,6 +552,8 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
         (["cav12", "--strategy", "new"], "the strategy 'new' is not known"),
         (["cav12", "--backend", "abacus"], "abacus"),
         (["cav12", "--timeout", "0"], "greater than zero"),
+        (["cav12", "--scheduler", "here"], "need processes of their own"),
+        (["cav12", "--jobs", "0"], "must be 1 or more, not 0"),
         (["cav12", "--output", "nowhere/at/all"], "cannot be made"),
         (["cav12", "--output", __file__], "is not a folder"),
         (

@@ -88,8 +88,9 @@ def test_an_argument_without_stable_content(argument: Any) -> None:
     ],
 )
 def test_a_result_serves(figures: dict[str, Any], had: Limits, wanted: Limits, serves: bool) -> None:
-    assert JobResult(had, figures).serves(square_job(3, limits=wanted)) is serves
-    assert not JobResult(had, {}, "it crashed").serves(square_job(3, limits=wanted))
+    assert JobResult(had, figures).serves(wanted) is serves
+    assert not JobResult(had, {}, "it crashed").serves(wanted)
+    assert not JobResult(had, {"unavailable": "no such solver"}).serves(wanted)
 
 
 def test_a_job_that_obeys_gets_its_limits() -> None:

@@ -211,3 +211,55 @@ def test_a_place_that_cannot_be_written(tmp_path: Path) -> None:
         pass
     with pytest.raises(InputError, match="cannot be opened"):
         read_results(tmp_path / "none.jsonl")
+
+
+KILLED = """
+import os, random, signal, sys
+from symag.study import store
+from tests.study.made_up_jobs import square_job
+from tests.study.test_store import result
+
+class Mortal(store.FileIO):
+    left = 0
+
+    def write(self, data):
+        written = super().write(data[: self.left])
+        self.left -= written
+        if self.left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return written
+
+store.FileIO = Mortal
+chance = random.Random(7)
+for number in range(200):
+    before = dict(store.read_results(sys.argv[1])) if os.path.exists(sys.argv[1]) else {}
+    reader, writer = os.pipe()
+    room = chance.randrange(1, 700)
+    if os.fork() == 0:
+        Mortal.left = room
+        with store.Store(sys.argv[1]) as opened:
+            assert opened.results == before
+            for job in range(1000 * number, 1000 * number + 999):
+                opened.append(square_job(job), result(job))
+                os.write(writer, job.to_bytes(4, "big"))
+    os.close(writer)
+    with os.fdopen(reader, "rb") as told:
+        stored = [int.from_bytes(told.read(4), "big") for _ in iter(lambda: told.peek(1), b"")]
+    _, status = os.wait()
+    assert os.WTERMSIG(status) == signal.SIGKILL, status
+    now = store.read_results(sys.argv[1])
+    expected = before | {square_job(job).key: result(job) for job in stored}
+    new = [key for key in now if now[key] != expected.get(key)]
+    assert expected.keys() <= now.keys() and len(new) <= 1, (number, stored, new)
+print(len(now))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+def test_writers_that_are_killed_at_any_byte(tmp_path: Path) -> None:
+    """200 of them, one after the other: what was stored is there, and at most the last result beside it."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "results.jsonl")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 150

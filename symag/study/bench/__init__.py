@@ -47,6 +47,7 @@ BENCHMARKS = {
             "5 minutes, with --beyond 15",
             ("beyond",),
         ),
+        Benchmark("overhead", "what a job of a study costs beyond its own time, and opening a large store", "a minute"),
     )
 }
 """By their names."""
