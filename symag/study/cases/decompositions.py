@@ -1,5 +1,5 @@
-"""Two-way decompositions of a system: all of them, by tasks and by indices; how one of two repeated tasks becomes one of
-many (TOSEM 2008, Fig. 3); and the one whose sides are most alike in size (CAV'08, Table 2).
+"""Two-way decompositions of a system: all of them, by tasks and by indices; how one of a small system becomes one of a
+larger system (TOSEM 2008, Fig. 3); and the one whose sides are most alike in size (CAV'08, Table 2).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The 30 subjects of Cobleigh, Avrunin, Clarke, *Breaking Up is Hard to Do* (TOSEM 2008), Table I, for LTSs; each with a
-variant that violates its property.
+"""The 30 subjects of Table I in Cobleigh, Avrunin, Clarke, *Breaking Up is Hard to Do* (TOSEM 2008), for LTSs; each
+with a variant that violates its property.
 
 A subject is a system with a property; its number is the paper's. Subjects 8 and 17 are missing, as in the paper: they
 hold by how the models are made. The FSP texts are in `tosem08_texts.py`.

@@ -49,10 +49,10 @@ READY[x:0..ALL][y:0..ALL] =
   | a[i:A].unregister[2] -> READY[x][y & (ALL ^ (1 << (i-1)))]
   | event[1] -> if CONFUSED then SECOND[1][x][y] else FIRST[1][x][y]
   | event[2] -> if CONFUSED then FIRST[1][x][y] else SECOND[1][x][y] ),
-FIRST[i:1..K+1][x:0..ALL][y:0..ALL] = if i > K then READY[x][y] else TELL[i + REVERSED * (K+1-2*i)][i][x][y],
-TELL[a:A][i:A][x:0..ALL][y:0..ALL] =
-  if ((x >> (a-1)) & 1) == 1 then ( a[a].notify[1] -> FIRST[i+1][x][y]
-                                  | when (IMPATIENT) event[2] -> SECOND[1][x][y] )
+FIRST[i:1..K+1][x:0..ALL][y:0..ALL] =
+  if i > K then READY[x][y]
+  else if ((x >> (i-1 + REVERSED*(K+1-2*i))) & 1) == 1 then ( a[i + REVERSED*(K+1-2*i)].notify[1] -> FIRST[i+1][x][y]
+                                                            | when (IMPATIENT) event[2] -> SECOND[1][x][y] )
   else FIRST[i+1][x][y],
 SECOND[i:1..K+1][x:0..ALL][y:0..ALL] =
   if i > K then READY[x][y]
@@ -82,8 +82,10 @@ READY[x:0..ALL] =
   ( a[i:A].register[N]   -> READY[x | (1 << (i-1))]
   | a[i:A].unregister[N] -> if FORGETFUL then READY[x] else READY[x & (ALL ^ (1 << (i-1)))]
   | pass[N] -> PASS[1][x] ),
-PASS[i:1..K+1][x:0..ALL] = if i > K then (done[N] -> READY[x]) else TELL[i + REVERSED * (K+1-2*i)][i][x],
-TELL[a:A][i:A][x:0..ALL] = if ((x >> (a-1)) & 1) == 1 then (a[a].notify[N] -> PASS[i+1][x]) else PASS[i+1][x].
+PASS[i:1..K+1][x:0..ALL] =
+  if i > K then (done[N] -> READY[x])
+  else if ((x >> (i-1 + REVERSED*(K+1-2*i))) & 1) == 1 then (a[i + REVERSED*(K+1-2*i)].notify[N] -> PASS[i+1][x])
+  else PASS[i+1][x].
 
 ||DISPATCHERS = (DISPATCHER || EVENT_DISPATCHER(1) || EVENT_DISPATCHER(2)).
 
@@ -189,7 +191,7 @@ OPERATOR(MUDDLED=0) = OPEN[0][0],
 OPEN[n:0..K][m:0..K] =
   ( when (n < K) c[C].prepay[1] -> if n == 0 then (activate[1] -> OPEN[1][m]) else OPEN[n+1][m]
   | when (m < K) c[C].prepay[2] -> if m == 0 then (activate[2] -> OPEN[n][1]) else OPEN[n][m+1]
-  | when (n > 0) charge[i:C][1] -> if MUDDLED then (c[i].change[2] -> DONE[n-1][m]) else (c[i].change[1] -> DONE[n-1][m])
+  | when (n > 0) charge[i:C][1] -> c[i].change[1 + MUDDLED] -> DONE[n-1][m]
   | when (m > 0) charge[i:C][2] -> c[i].change[2] -> if m > 1 then (activate[2] -> OPEN[n][m-1]) else OPEN[n][0] ),
 DONE[n:0..K][m:0..K] = if n > 0 then (activate[1] -> OPEN[n][m]) else OPEN[n][m].
 
@@ -269,8 +271,8 @@ ZERO = (t[T].write[1] -> ONE_BETWEEN).
 """
 
 SMOKERS = """\
-// K smokers: a cigarette needs K pieces, of which smoker i has its own, piece i. The supplier chooses a smoker, puts all
-// pieces but its own on the table, and waits until somebody has smoked. Whoever uses the table gets its lock first.
+// K smokers: a cigarette needs K pieces, of which smoker i has piece i. The supplier chooses a smoker, puts all pieces
+// but its own on the table, and waits until somebody has smoked. Whoever uses the table gets its lock first.
 const K = 2
 range S = 1..K
 const ALL = (1 << K) - 1
@@ -288,7 +290,8 @@ SMOKER(I=1, RASH=0, SLOPPY=0, MEAN=0) =
       if all && SLOPPY then EARLY else if all && !MEAN then TAKE[1] else if all || RASH then LEAVE else AGAIN ),
 AGAIN = (s[I].unlock -> SMOKER),
 EARLY = (s[I].unlock -> TAKE[1]),
-TAKE[j:1..K+1] = if j > K && SLOPPY then MAKE else if j > K then LEAVE else if j == I then TAKE[j+1] else (s[I].take[j] -> TAKE[j+1]),
+TAKE[j:1..K+1] = if j > K && SLOPPY then MAKE else if j > K then LEAVE
+                 else if j == I then TAKE[j+1] else (s[I].take[j] -> TAKE[j+1]),
 LEAVE = (s[I].unlock -> MAKE),
 MAKE  = (s[I].make -> s[I].done -> smoked[I] -> SMOKER)
   + {s[I].take[S]}.
