@@ -234,8 +234,8 @@ def _cost_of_learning(plan: Plan, found: Found) -> Grid:
     rows.append(GridRow(("  paper", f"{LTSA.supplied_same} of {LTSA.subjects}", "", theirs, "", ""), quoted=True))
     headings = ("", "states,\nlearned", "\nsupplied", "\nin per cent", "\n|A|", "time that\nis learning")
     caption = (
-        "The generalised decomposition at the largest size that the paper's method gets to. The time is that of the check "
-        "without the two premises: learning, and what every check takes, which counts where both are short."
+        "The generalised decomposition at the largest size that the paper's method gets to. The time is that of the "
+        "check without the two premises: learning, and what every check takes, which counts where both are short."
     )
     return Grid("4.6: learning beside a supplied assumption", headings, tuple(rows), caption, "tight", 1)
 
