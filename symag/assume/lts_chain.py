@@ -51,10 +51,18 @@ class LtsAbstraction:
     assumption: LPTS
     """The quotient of `closed`."""
     watch: Watch
+    whole: LtsAbstraction | None = None
+    """An abstraction of the same composition, with another partition, that knows the moves of `closed`."""
 
     @lazy_property
     def moves(self) -> Moves:
-        return _moves(self.closed, self.watch)
+        """Of `closed`."""
+        return _moves(self.closed, self.watch) if self.whole is None else self.whole.moves
+
+    @lazy_property
+    def assumption_moves(self) -> Moves:
+        """Of the assumption."""
+        return _moves(self.assumption, self.watch)
 
     def can_do(self, trace: Trace) -> bool:
         """Does the composition have the trace, projected on the assumption's alphabet?"""
@@ -62,21 +70,20 @@ class LtsAbstraction:
 
     def can_do_exactly(self, trace: Trace) -> bool:
         """Does the composition have the trace, projected on the interface?"""
-        return self.can_do(trace) if self.exact is self.closed else self._does(self.exact, trace)
+        if self.exact is self.closed:
+            return self.can_do(trace)
+        return _can_do(self.exact, _moves(self.exact, self.watch), trace, self.watch)
 
     def may_do(self, trace: Trace) -> bool:
         """Does the assumption have the trace, projected on its alphabet?"""
-        return self._does(self.assumption, trace)
-
-    def _does(self, model: LPTS, trace: Trace) -> bool:
-        return _can_do(model, _moves(model, self.watch), trace, self.watch)
+        return _can_do(self.assumption, self.assumption_moves, trace, self.watch)
 
     def way(self, trace: Trace) -> set[tuple[int, int, int]]:
         """The transitions (state, action, target) of a path of the assumption with the trace, if there is one."""
         if not self.may_do(trace):
             return set()
         letters = _letters(self.assumption, trace)
-        path = _path(self.assumption, _moves(self.assumption, self.watch), letters, self.watch)
+        path = _path(self.assumption, self.assumption_moves, letters, self.watch)
         return set(zip(path, letters, path[1:], strict=False))
 
     def split(self, trace: Trace) -> tuple[int, list[int]]:
@@ -86,7 +93,7 @@ class LtsAbstraction:
         to separate have it.
         """
         letters = _letters(self.closed, trace)
-        path = _path(self.assumption, _moves(self.assumption, self.watch), letters, self.watch)
+        path = _path(self.assumption, self.assumption_moves, letters, self.watch)
         reached = {self.closed.initial}
         for position, letter in enumerate(letters):
             here, there = path[position], path[position + 1]
@@ -262,7 +269,9 @@ class LtsChain:
         size = block_of.count(block)
         for state in states:
             block_of[state] = abstraction.assumption.num_states
-        self.abstractions[level] = self._with_quotient(level, replace(abstraction, block_of=block_of))
+        self.abstractions[level] = self._with_quotient(
+            level, replace(abstraction, block_of=block_of, whole=abstraction.whole or abstraction)
+        )
         return SplitRecord(level + 1, old, block, abstraction.assumption.num_states, len(states), size)
 
     def _with_quotient(self, level: int, abstraction: LtsAbstraction) -> LtsAbstraction:

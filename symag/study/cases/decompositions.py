@@ -1,17 +1,32 @@
-"""Two-way decompositions of a system, and the one whose sides are most alike in size (CAV'08, Table 2)."""
+"""Two-way decompositions of a system: all of them, by tasks and by indices; how one of a small system becomes one of a
+larger system (TOSEM 2008, Fig. 3); and the one whose sides are most alike in size (CAV'08, Table 2).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
-from symag.errors import LimitReached
+from symag.errors import InternalError, LimitReached
 from symag.limits import Limits, Watch
 from symag.model import LPTS
 from symag.operators import compose
 
-__all__ = ["Decomposition", "count_states", "most_balanced", "two_way"]
+__all__ = [
+    "Decomposition",
+    "FirstSide",
+    "Tasks",
+    "all_first_sides",
+    "count_states",
+    "generalised",
+    "most_balanced",
+    "two_way",
+    "up_to_symmetry",
+]
+
+FirstSide = tuple[str, ...]
+"""A two-way decomposition as data: the names of the tasks on the first side, in the order of the system."""
 
 COUNTED = 300_000
 """Sides of up to so many states are composed to count them."""
@@ -39,6 +54,60 @@ def two_way(count: int) -> Iterator[tuple[int, ...]]:
     """The first sides of all two-way decompositions of so many components."""
     for chosen in range(1, 2**count - 1):
         yield tuple(i for i in range(count) if chosen >> i & 1)
+
+
+class Tasks(NamedTuple):
+    """The tasks of a system of some size. All others are there once, whatever the size is."""
+
+    repeated: tuple[str, ...]
+    """The tasks of which there are more in a larger system; the first one has ID 1."""
+    others: tuple[str, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All tasks, in the order of the system."""
+        return self.repeated + self.others
+
+
+def all_first_sides(tasks: Tasks) -> Iterator[FirstSide]:
+    """All two-way decompositions; neither side is empty, and both orders of two sides are there."""
+    names = tasks.names
+    for chosen in two_way(len(names)):
+        yield tuple(names[i] for i in chosen)
+
+
+def generalised(first: Collection[str], small: Tasks, large: Tasks, apart: Collection[int] = ()) -> FirstSide:
+    """A decomposition of a system with two repeated tasks as one of a larger system: TOSEM 2008, Fig. 3.
+
+    `apart` has the IDs of the repeated tasks that the property treats in another way than the rest. The figure puts a
+    task that it does not treat so into S1 in either case; that of its two cases where the one that is treated so is
+    in S1 must be S2, as for the tasks with the smallest ID and as in the best decomposition itself.
+    """
+    if len(small.repeated) != 2 or not set(apart) <= {1, 2}:
+        raise InternalError("Fig. 3 generalises systems of size 2")
+    in_first = {identity: task in first for identity, task in enumerate(small.repeated, 1)}
+    kept = set(apart) if len(apart) == 1 else {1, *apart}  # these stay where they are; 1 is the smallest ID
+    others_in_first = in_first[1] if in_first[1] == in_first[2] else not in_first[min(kept)]
+    chosen = {
+        task
+        for identity, task in enumerate(large.repeated, 1)
+        if (in_first[identity] if identity in kept else others_in_first)
+    }
+    chosen |= {task for task in large.others if task in first}
+    return tuple(task for task in large.names if task in chosen)
+
+
+def up_to_symmetry(firsts: Iterable[FirstSide], alike: Sequence[Collection[str]]) -> Mapping[FirstSide, int]:
+    """One decomposition for all that are the same but for tasks that are alike, and how many these are.
+
+    `alike` has groups of tasks: any two of a group may be exchanged without a change of system or property.
+    """
+    found: dict[tuple[object, ...], list[FirstSide]] = {}
+    grouped = {task for group in alike for task in group}
+    for first in firsts:
+        counts = tuple(sum(task in group for task in first) for group in alike)
+        found.setdefault((counts, *(task for task in first if task not in grouped)), []).append(first)
+    return {same[0]: len(same) for same in found.values()}
 
 
 def most_balanced(

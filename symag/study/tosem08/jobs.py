@@ -1,0 +1,213 @@
+"""The jobs of the study, as data: each subject as a whole and in all its two-way decompositions, by every method; the
+best decompositions generalised to larger systems; and proofs with the learned assumption supplied.
+
+The number of a subject, a size and the names of tasks say all about a job; models are read where it runs. Some jobs
+depend on results: `tosem08_jobs` gives those that the results so far ask for, and is called again until it names no
+new one. A job whose check reaches a limit has a result, too; the generalised decomposition and the whole are not asked
+about larger systems after that.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from symag.check import check
+from symag.errors import LimitReached
+from symag.limits import Limits, Watch
+from symag.model import LPTS
+from symag.study.bench.benchmark import Found
+from symag.study.cases.decompositions import FirstSide, all_first_sides, generalised
+from symag.study.cases.tosem08 import CASES, Tosem08Subject
+from symag.study.checks import check_job
+from symag.study.jobs import Figures, Job
+from symag.study.tosem08.figures import Explored, Supplied, best_known
+from symag.traces import reach_error
+
+__all__ = [
+    "BY_PARTS",
+    "PUBLISHED",
+    "WHOLE",
+    "Plan",
+    "best_first",
+    "decomposed",
+    "explored",
+    "generalised_subjects",
+    "supplied",
+    "supplied_case",
+    "supplied_job",
+    "tosem08_jobs",
+]
+
+PUBLISHED = "Learning"
+"""The method of the paper."""
+BY_PARTS: Mapping[str, dict[str, Any]] = {
+    PUBLISHED: {"method": "learn", "learner": "rs", "reduce": False},
+    "Learning+α": {"method": "learn", "learner": "rs", "alphabet_refinement": True, "reduce": False},
+    "AGAR+α": {"method": "agar", "alphabet_refinement": True, "reduce": False},
+    "Learning+α, reduced": {"method": "learn", "learner": "rs", "alphabet_refinement": True, "reduce": True},
+    "AGAR+α, reduced": {"method": "agar", "alphabet_refinement": True, "reduce": True},
+}
+"""All by rule ASYM, in the order that the decomposition has; α is alphabet refinement. The components are as they are,
+or reduced first, which the paper does not do."""
+BY_RULE: dict[str, Any] = {"rule": "asym", "order": "given"}
+WHOLE: Mapping[str, dict[str, Any]] = {"Mono": {"method": "mono"}, "Mono, reduced": {"method": "mono", "reduce": True}}
+"""Without decompositions."""
+ASKED: dict[str, Any] = {"relation": "traces", "audit": False}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the study looks at."""
+
+    subjects: Sequence[int] = tuple(CASES)
+    methods: Sequence[str] = tuple(BY_PARTS)
+    """Of `BY_PARTS`."""
+    sizes: Sequence[int] = (2,)
+    """Of the systems of which all decompositions are looked at; the best ones of size 2 are generalised."""
+    largest: int = 6
+    """The largest system for generalised decompositions."""
+    limits: Limits = field(default_factory=lambda: Limits(20.0, memory_mb=4096.0))
+    """Of each check."""
+
+
+def _name(subject: Tosem08Subject, method: str) -> str:
+    side = f", {' '.join(subject.first)}" if subject.first else ""
+    return f"{subject.title}, {method}{side}"
+
+
+def explored(found: Found, subject: Tosem08Subject, method: str) -> Explored | None:
+    """What the check of a subject by a method explored, if there is a result."""
+    result = found.get(_name(subject, method))
+    return None if result is None else Explored.of(subject, result)
+
+
+def _check(plan: Plan, subject: Tosem08Subject, method: str) -> Job:
+    options = BY_PARTS[method] | BY_RULE if subject.first else WHOLE[method]
+    return check_job(_name(subject, method), subject, options | ASKED, plan.limits, "holds")
+
+
+def tosem08_jobs(plan: Plan, found: Found) -> Iterator[Job]:
+    """All jobs that are known when these results are, each once."""
+    given: set[str] = set()
+    for job in _all_jobs(plan, found):
+        if job.name not in given:
+            given.add(job.name)
+            yield job
+
+
+def _all_jobs(plan: Plan, found: Found) -> Iterator[Job]:
+    for number in plan.subjects:
+        for size in plan.sizes:
+            for method in WHOLE:
+                yield _check(plan, Tosem08Subject(number, size), method)
+            for subject in decomposed(number, size):
+                for method in plan.methods:
+                    yield _check(plan, subject, method)
+        yield from _growing(plan, found, [Tosem08Subject(number, n) for n in range(2, plan.largest + 1)], "Mono")
+        for method in plan.methods:
+            if first := best_first(plan, found, number, method):
+                yield from _growing(plan, found, generalised_subjects(number, first, plan.largest), method)
+        yield from _supplied(plan, found, number)
+
+
+def decomposed(number: int, size: int) -> list[Tosem08Subject]:
+    """A subject in all its two-way decompositions."""
+    return [Tosem08Subject(number, size, first) for first in all_first_sides(CASES[number].system.tasks(size))]
+
+
+def best_first(plan: Plan, found: Found, number: int, method: str) -> FirstSide:
+    """The best decomposition of a subject at size 2, once all are looked at; nothing before, or if none finished."""
+    if 2 not in plan.sizes:
+        return ()
+    parts = [explored(found, subject, method) for subject in decomposed(number, 2)]
+    best = best_known(one for one in parts if one is not None)
+    return best[number].subject.first if None not in parts and number in best else ()
+
+
+def generalised_subjects(number: int, first: FirstSide, largest: int) -> list[Tosem08Subject]:
+    """The generalisations of a decomposition of size 2, itself included, up to a size: the paper's Fig. 3."""
+    case = CASES[number]
+    tasks = case.system.tasks
+    return [
+        Tosem08Subject(number, size, generalised(first, tasks(2), tasks(size), case.apart))
+        for size in range(2, largest + 1)
+    ]
+
+
+def _growing(plan: Plan, found: Found, subjects: Sequence[Tosem08Subject], method: str) -> Iterator[Job]:
+    """Checks of growing systems, each when the one before has finished."""
+    for subject in subjects:
+        yield _check(plan, subject, method)
+        last = explored(found, subject, method)
+        if last is None or last.states is None:
+            return
+
+
+def _supplied(plan: Plan, found: Found, number: int) -> Iterator[Job]:
+    """The paper's method at the largest size that the generalised decomposition gets to."""
+    first = best_first(plan, found, number, PUBLISHED) if PUBLISHED in plan.methods else ()
+    if not first:
+        return
+    reached = None
+    for subject in generalised_subjects(number, first, plan.largest):
+        one = explored(found, subject, PUBLISHED)
+        if one is None:
+            return
+        if one.states is None:
+            break
+        reached = subject
+    if reached is not None:
+        yield supplied_job(reached, plan.limits)
+
+
+# Learning beside the same proof without it
+
+
+def supplied_job(subject: Tosem08Subject, limits: Limits) -> Job:
+    """The cost of learning (4.6): see `supplied_case`."""
+    return Job(_name(subject, "supplied"), supplied_case, (subject,), limits, obeys=True)
+
+
+def supplied(found: Found, subject: Tosem08Subject) -> Supplied | None:
+    """What it found out, if it finished."""
+    result = found.get(_name(subject, "supplied"))
+    return None if result is None else Supplied.of(result)
+
+
+def supplied_case(subject: Tosem08Subject, limits: Limits) -> Iterator[Figures]:
+    """The method of the paper, and then both premises of rule ASYM with the assumption that it learned."""
+    (first, second), specification = subject.models()
+    options = BY_PARTS[PUBLISHED] | BY_RULE | ASKED
+    yield {}  # from here on the clock runs
+    cpu = time.process_time()
+    verdict = check([first, second], specification, **options, limits=limits)
+    learned_seconds = time.process_time() - cpu
+    if verdict.verdict != "holds":
+        yield {"verdict": verdict.verdict, "limit": verdict.limit, "reason": verdict.reason}
+        return
+    (assumption,) = verdict.assumptions
+    cpu = time.process_time()
+    try:
+        states = _premises(first, second, assumption, specification, Watch(limits))
+    except LimitReached as reached:
+        yield {"verdict": "unknown", "limit": reached.kind, "reason": str(reached)}
+        return
+    yield {
+        "verdict": "holds",
+        "learned_states": verdict.statistics["largest_composition"],
+        "learned_seconds": learned_seconds,
+        "supplied_states": max(states),
+        "supplied_seconds": time.process_time() - cpu,
+        "assumption": assumption.num_states,
+    }
+
+
+def _premises(
+    first: Sequence[LPTS], second: Sequence[LPTS], assumption: LPTS, specification: LPTS, watch: Watch
+) -> list[int]:
+    """The states explored for ⟨A⟩ S1 ⟨P⟩ and ⟨true⟩ S2 ⟨A⟩, by the search that learning uses for its conjectures."""
+    premises = (((*first, assumption), specification), (second, assumption))
+    return [reach_error(below, above, watch)[1].num_states for below, above in premises]

@@ -1,0 +1,200 @@
+"""The study of TOSEM 2008: what its figures say about made-up results, which jobs it asks for, and its tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from symag.limits import Limits
+from symag.study import InThisProcess, Job, JobResult, do_jobs
+from symag.study.cases.tosem08 import CASES, Tosem08Subject
+from symag.study.tosem08 import Plan, tosem08_jobs, tosem08_view
+from symag.study.tosem08.figures import (
+    Category,
+    Explored,
+    Share,
+    Sizes,
+    Supplied,
+    attempted_and_succeeded,
+    best_known,
+    best_of_all,
+    category,
+    common_size,
+    is_best,
+    shares_worse,
+)
+from symag.study.tosem08.jobs import BY_PARTS, PUBLISHED, decomposed, supplied_case
+from symag.study.view import Grid, GridRow
+
+
+def made_up(number: int, *states: int | None, size: int = 2) -> list[Explored]:
+    """What the first decompositions of a subject explored."""
+    return [Explored(subject, one) for subject, one in zip(decomposed(number, size), states, strict=False)]
+
+
+def test_shares() -> None:
+    """As many states as the whole is not worse; not to finish is."""
+    parts = [*made_up(24, 10, 11, None, 9), *made_up(19, 7, 8), *made_up(20, 7)]
+    assert shares_worse({24: 10, 19: 7, 20: 6}, parts) == {"Gas Station": Share(3, 2, 0), "Relay": Share(4, 2, 1)}
+    assert Share(3, 2, 0) + Share(4, 2, 1) == Share(7, 4, 1)
+    assert Share(4, 2, 1).percent == 50
+
+
+def test_the_best_decomposition() -> None:
+    best = best_known([*made_up(24, None, 12, 5, 5), *made_up(23, None, None), *made_up(19, 30)])
+    assert {number: (one.subject.first, one.states) for number, one in best.items()} == {
+        24: (("runner1", "runner2"), 5),
+        19: (("customer1",), 30),
+    }
+    found = best_of_all({24: 10, 19: 20, 20: 7, 21: 100}, best | best_known([*made_up(20, 7), *made_up(21, 250)]))
+    assert found == (1, 50.0, 2, 200.0), "the one that is as good as the whole counts for neither"
+    assert best_of_all({}, {}) == (0, None, 0, None)
+
+
+def test_where_the_best_is_known() -> None:
+    """Of 24, a decomposition is missing; of 23, one did not finish."""
+    parts = [*made_up(24, *range(5)), *made_up(23, 1, 2, 3, None, 5, 6), *made_up(19, *range(30))]
+    assert attempted_and_succeeded(parts) == (2, 1)
+    one, other = made_up(24, 5, 4)
+    assert not is_best(one, [one, other])
+    assert is_best(other, [one, other, *made_up(23, 1), *made_up(24, 1, size=3)])
+
+
+@pytest.mark.parametrize(
+    ("whole", "parts", "expected"),
+    [
+        ({2: 10, 3: 20, 4: None}, {2: 9, 3: 19, 4: 30}, 1),
+        ({2: None}, {2: 9}, 1),
+        ({2: 10, 3: 20}, {2: 11, 3: 19}, 2),
+        ({2: 10, 3: 20, 4: 30}, {2: 9, 3: 19}, 2),
+        ({2: 10, 3: 20, 4: 30}, {2: 9, 3: 19, 4: None}, 4),
+        ({2: 10, 3: 20, 4: None}, {2: 9, 3: 19, 4: None}, 4),
+        ({2: 10}, {2: None}, 4),
+        ({2: None}, {2: None}, 4),
+        ({2: 10, 3: 20}, {2: 9, 3: 20}, 5),
+        ({2: 10, 3: 20}, {2: 9, 3: 21, 4: None}, 4),
+        ({2: 10, 3: 20}, {2: 9, 3: 21, 4: 25, 5: None}, 5),
+        ({2: 10, 3: 20, 4: None}, {2: 9, 3: 21}, 5),
+    ],
+)
+def test_categories(whole: Sizes, parts: Sizes, expected: int) -> None:
+    """Table IV: a size with no result was not looked at, None is a limit that was reached."""
+    assert category(whole, parts) == expected
+    assert Category(expected).likely_success == (expected <= 3)
+
+
+def test_the_largest_size() -> None:
+    assert category({2: 10, 3: 20}, {2: 9, 3: 19}, largest=3) == Category.NOT_NEEDED
+    assert category({2: 10, 3: 20}, {2: 9, 3: 21}, largest=3) == Category.PERHAPS_NOT_FARTHER
+    assert category({2: None}, {}) == Category.PERHAPS_NOT_FARTHER
+    assert common_size({2: 10, 3: 20, 4: None}, {2: 9, 3: 19}) == 3
+    assert common_size({2: None}, {2: 9}) is None
+
+
+def test_the_cost_of_learning() -> None:
+    assert Supplied(200, 29, 4.0, 1.0, 12).percent == 14.5
+    assert Supplied(200, 29, 4.0, 1.0, 12).percent_learning == 75
+    assert Supplied(200, 29, 1.0, 4.0, 12).percent_learning == 0
+    assert Supplied.of(JobResult(Limits(), {"verdict": "unknown", "limit": "timeout"})) is None
+
+
+# The jobs
+
+
+def checked(states: int | None, **figures: Any) -> JobResult:
+    """The result of a check that explored so many states, or was ended."""
+    verdict = {"verdict": "unknown", "limit": "timeout"} if states is None else {"verdict": "holds", "limit": None}
+    sizes = {"largest_composition": states, "cpu_seconds": 0.5, "largest_assumption": 3}
+    return JobResult(Limits(1.0), verdict | sizes | figures)
+
+
+def test_all_checks_of_size_2_come_first() -> None:
+    jobs = list(tosem08_jobs(Plan(), {}))
+    assert len(jobs) == 30 * 2 + 2_772 * len(BY_PARTS)
+    assert len({job.name for job in jobs}) == len(jobs)
+    few = list(tosem08_jobs(Plan(subjects=(19, 20)), {}))
+    assert len({job.key for job in few}) == len(few)
+
+
+def test_the_best_one_is_generalised() -> None:
+    """The next size is asked for when the one before has finished; a limit ends it; then the assumption is supplied."""
+    plan = Plan(subjects=(22,), methods=(PUBLISHED,), largest=4)
+    found = {job.name: checked(50) for job in tosem08_jobs(plan, {})}
+    assert len(found) == 32
+
+    def new() -> list[str]:
+        return [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
+
+    found["22(2), Learning, customer2 operator"] = checked(40)
+    assert new() == ["22(3), Mono", "22(3), Learning, customer2 customer3 operator"]
+    found |= {"22(3), Mono": checked(None), "22(3), Learning, customer2 customer3 operator": checked(70)}
+    assert new() == ["22(4), Learning, customer2 customer3 customer4 operator"]
+    found["22(4), Learning, customer2 customer3 customer4 operator"] = checked(None)
+    assert new() == ["22(3), supplied, customer2 customer3 operator"]
+
+
+def test_nothing_is_generalised_if_nothing_finished() -> None:
+    plan = Plan(subjects=(24,), methods=(PUBLISHED,))
+    found = {job.name: checked(None if "Learning" in job.name else 5) for job in tosem08_jobs(plan, {})}
+    assert [job.name for job in tosem08_jobs(plan, found) if job.name not in found] == ["24(3), Mono"]
+    found["24(3), Mono"] = checked(None)
+    assert not [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
+    assert cell(tosem08_view(plan, found).grids[1], "Relay", PUBLISHED) == "100 % (6)"
+
+
+@pytest.mark.parametrize("number", [22, 23])
+def test_with_the_assumption_supplied(number: int) -> None:
+    """The premises explore no more than learning did."""
+    first = ("customer1", "operator") if number == 22 else ("variables",)
+    *_, figures = supplied_case(Tosem08Subject(number, 2, first), Limits())
+    assert 0 < figures["supplied_states"] <= figures["learned_states"]
+    assert figures["assumption"] > 1
+    *_, stopped = supplied_case(Tosem08Subject(number, 2, first), Limits(max_states=20))
+    assert stopped["verdict"] == "unknown"
+    assert stopped["limit"] == "max-states"
+
+
+# The tables
+
+
+def cell(grid: Grid, row: str, column: str) -> Any:
+    (cells,) = [one.cells for one in grid.rows if one.cells[0] == row]
+    return cells[grid.headings.index(column)]
+
+
+def test_the_whole_study_of_one_subject() -> None:
+    """Relay has six decompositions; by learning, five of them are worse than composing, as in the paper."""
+    plan = Plan(subjects=(24,), sizes=(2, 3), largest=3)
+    found: dict[str, JobResult] = {}
+    while missing := [job for job in tosem08_jobs(plan, found) if job.name not in found]:
+        found |= {job.name: result for job, result in do_jobs(missing, InThisProcess())}
+    assert not [result for result in found.values() if result.failure or result.figures["verdict"] != "holds"]
+    grids = {grid.title: grid for grid in tosem08_view(plan, found).grids}
+    shares = grids["Table III of TOSEM 2008: decompositions worse than Mono at size 2"]
+    assert cell(shares, "Relay", PUBLISHED) == cell(shares, "Relay", "paper") == "83 %"
+    assert cell(shares, "Smokers", PUBLISHED) == ""
+    best = grids["the best decompositions at size 2, by subject"].rows[0].cells
+    assert best[:5] == (24, "Relay", 16, 14, "variable")
+    known = grids["Table V of TOSEM 2008: where the best decomposition is known"]
+    assert [row.cells[1] for row in known.rows] == ["1 of 1", "1 of 1"]
+    categories = grids["Table IV of TOSEM 2008: generalised decompositions beside Mono"]
+    assert sum(row.cells[1] for row in categories.rows[:5] if isinstance(row.cells[1], int)) == 1
+    learning = grids["4.6: learning beside a supplied assumption"]
+    assert learning.rows[0].cells[0] == "24(3)"
+    assert learning.rows[-1] == GridRow(("  paper", "29 of 30", "", "14.5 %", "", ""), quoted=True)
+
+
+def test_tables_of_no_results() -> None:
+    """A study that has just begun has tables, too; Table II needs no results."""
+    counts, *others = tosem08_view(Plan(), {}).grids
+    assert counts.rows[-1].cells == ("Total", "", "", 30, 2_772, 5_604, 11_268, 22_596)
+    assert all(grid.rows for grid in others)
+
+
+def test_jobs_have_what_a_runner_needs() -> None:
+    """A job is data: the number, the size and the tasks, not the models."""
+    job = next(job for job in tosem08_jobs(Plan(subjects=(1,)), {}) if job.arguments[0].first)
+    assert isinstance(job, Job)
+    assert job.arguments[0] == Tosem08Subject(1, 2, ("artist1",))
+    assert CASES[1].system.name == "Chiron single"
