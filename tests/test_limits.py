@@ -46,7 +46,16 @@ QUICK = (
     "traces-agar",
     "z3-violated",
 )
-SLOW = ["mono-violated", "mono-large", "agar-two", "agar-large", "agar-large-paper", "traces-assumption", "learn"]
+SLOW = [
+    "mono-violated",
+    "mono-wide",
+    "mono-large",
+    "agar-two",
+    "agar-large",
+    "agar-large-paper",
+    "traces-assumption",
+    "learn",
+]
 SLOW += ["z3/cuts", "z3-large"]
 
 
