@@ -30,6 +30,8 @@ COMPILED_MODULES = (
     "symag.operators.saturation",
     "symag.operators.signatures",
     "symag.operators.synchroniser",
+    "symag.simulation.distribution_matching",
+    "symag.simulation.scaled_flow",
     "symag.simulation.successor_matching",
     "symag.simulation.refiner",
     "symag.simulation.integer_flow",

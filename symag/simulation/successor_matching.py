@@ -12,7 +12,9 @@ import cython
 
 if not cython.compiled:
     from symag.model.interner import Interner
-    from symag.simulation.integer_flow import NARROW, IntegerFlow
+    from symag.simulation.distribution_matching import DistributionMatcher
+
+from symag.simulation.integer_flow import LOWEST
 
 __all__ = ["SuccessorMatcher"]
 
@@ -21,25 +23,15 @@ TICK = 4096
 FEW = 16
 """Looking up one candidate costs about as much as walking past this many transitions."""
 
-LOWEST = array("i", [0]) * 67
-"""Index of the lowest bit: every power of two below 2^64 has its own remainder modulo 67."""
-for _bit in range(64):
-    LOWEST[(1 << _bit) % 67] = _bit
-
 
 class SuccessorMatcher:
     """Answers for L's transitions, over the rows that `row` names for L's states."""
 
-    def __init__(self, system, specification, masses, p_masses, decide, watch):
-        """`masses` and `p_masses`: per model (starts, numerators), or None where the denominator is too large; then,
-        and for very wide supports, `decide(vector, groups, masks, p_vector)` says whether a weight function exists."""
+    def __init__(self, system, specification, numbers, watch):
+        """`numbers`: the `VectorNumbers` of the two models."""
         self.spread, self.support, self.vector = system.spread, system.support, system.vector
         self.p_first, self.p_action, self.p_target = specification.first, specification.action, specification.target
-        self.p_spread, self.p_support, self.p_vector = specification.spread, specification.support, specification.vector
-        self.scaled = masses is not None
-        self.mass_first, self.mass = masses if masses is not None else (array("i", [0]), array("q", [0]))
-        self.p_mass_first, self.p_mass = p_masses if p_masses is not None else (array("i", [0]), array("q", [0]))
-        self.decide = decide
+        self.p_spread, self.p_support = specification.spread, specification.support
         self.p_states = specification.num_states
         self.words = (self.p_states + 63) // 64
         self.watch = watch
@@ -52,11 +44,7 @@ class SuccessorMatcher:
         self.questions = 0
         self.lowest = LOWEST
         self.answer = array("Q", [0]) * self.words
-        widest = max((system.spread[d + 1] - system.spread[d] for d in range(system.num_distributions)), default=1)
-        self.merged_row = array("i", [0]) * widest
-        self.merged_mass = array("q", [0]) * widest
-        self.group = array("i", [0]) * widest
-        self.flow = IntegerFlow()
+        self.distributions = DistributionMatcher(system, specification, numbers, self.rows, self.row, watch)
         for p in range(self.p_states):
             self.rows.probe[p >> 6] |= 1 << (p & 63)
         self.rows.intern()
@@ -123,37 +111,24 @@ class SuccessorMatcher:
 
     def _ask(self, t, meant, goal):
         """Find the P-states that can answer: only those can that could when this transition was last looked at."""
-        merged: cython.Py_ssize_t = 0 if goal >= 0 else self._merge(~goal)
         before: cython.Py_ssize_t = max(self.last[t], 0)
         offers: cython.Py_ssize_t = self.offers_first[meant + 1] - self.offers_first[meant]
         w: cython.Py_ssize_t
         self.questions += 1
         self.tick(1 + self.words // 16)
+        if goal < 0:
+            self.distributions.begin(~goal)
         for w in range(self.words):
             self.answer[w] = 0
-        if self._size(before) * FEW > offers:
-            self._ask_by_offer(before, meant, goal, merged)
+        if self.distributions.size(before) * FEW > offers:
+            self._ask_by_offer(before, meant, goal)
         else:
-            self._ask_by_candidate(before, meant, goal, merged)
+            self._ask_by_candidate(before, meant, goal)
         for w in range(self.words):
             self.rows.probe[w] = self.answer[w]
         return self.rows.intern()
 
-    def _size(self, row):
-        """How many states a row has, counted once."""
-        w: cython.Py_ssize_t
-        left: cython.ulonglong
-        count: cython.int = 0
-        if self.rows.values[row] < 0:
-            for w in range(self.words):
-                left = self.rows.keys[row * self.words + w]
-                while left:
-                    left &= left - 1
-                    count += 1
-            self.rows.values[row] = count
-        return self.rows.values[row]
-
-    def _ask_by_offer(self, before, meant, goal, merged):
+    def _ask_by_offer(self, before, meant, goal):
         """Walk all of P's transitions on the action: best while most states are candidates."""
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -168,7 +143,7 @@ class SuccessorMatcher:
             if (self.answer[p >> 6] >> (p & 63)) & 1 or not (self.rows.keys[base + (p >> 6)] >> (p & 63)) & 1:
                 continue
             self.tick(1)
-            if self._accepts(self.offer_target[i], goal, merged):
+            if self._accepts(self.offer_target[i], goal):
                 self.answer[p >> 6] |= one << (p & 63)
         return 0
 
@@ -198,7 +173,7 @@ class SuccessorMatcher:
         answer[at] = gathered
         return 0
 
-    def _ask_by_candidate(self, before, meant, goal, merged):
+    def _ask_by_candidate(self, before, meant, goal):
         """Walk the candidates, and of each its transitions on the action: best when few are left."""
         w: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -225,100 +200,20 @@ class SuccessorMatcher:
                         high = middle
                 self.tick(1)
                 while t < end and self.p_action[t] == meant:
-                    if self._accepts(self.p_target[t], goal, merged):
+                    if self._accepts(self.p_target[t], goal):
                         self.answer[w] |= low
                         break
                     t += 1
         return 0
 
-    def _accepts(self, target, goal, merged):
+    def _accepts(self, target, goal):
         """Does P's target match L's goal? Dirac against Dirac is a look at one bit."""
-        if goal >= 0:
-            return self._covers(self.row[goal], target)
-        return self._matches(~goal, merged, target)
-
-    def _merge(self, d):
-        """Merge the outcomes of L's distribution `d` that have equal rows; how many different ones there are."""
-        merged: cython.Py_ssize_t = 0
-        start: cython.Py_ssize_t = self.spread[d]
         j: cython.Py_ssize_t
-        g: cython.Py_ssize_t
-        row: cython.int
-        for j in range(self.spread[d + 1] - start):
-            row = self.row[self.support[start + j]]
-            g = 0
-            self.tick(1 + merged // 16)
-            while g < merged and self.merged_row[g] != row:
-                g += 1
-            if g == merged:
-                self.merged_row[g] = row
-                self.merged_mass[g] = 0
-                merged += 1
-            self.group[j] = g
-            if self.scaled:
-                self.merged_mass[g] += self.mass[self.mass_first[self.vector[d]] + j]
-        return merged
-
-    def _covers(self, row, target):
-        """Is all of P's target in the row?"""
-        j: cython.Py_ssize_t
+        if goal < 0:
+            return self.distributions.matches(target)
         if target >= 0:
-            return self.has(row, target)
+            return self.has(self.row[goal], target)
         for j in range(self.p_spread[~target], self.p_spread[~target + 1]):
-            if not self.has(row, self.p_support[j]):
+            if not self.has(self.row[goal], self.p_support[j]):
                 return False
         return True
-
-    def _matches(self, d, merged, target):
-        """Is there a weight function (CAV'12, Def. 4) from L's distribution `d`, merged, to P's target?"""
-        g: cython.Py_ssize_t
-        j: cython.Py_ssize_t
-        start: cython.Py_ssize_t
-        width: cython.Py_ssize_t
-        base: cython.Py_ssize_t
-        mask: cython.ulonglong
-        covered: cython.ulonglong = 0
-        full: cython.ulonglong
-        one: cython.ulonglong = 1
-        whole: cython.bint = True
-        if target >= 0 or merged == 1:
-            for g in range(merged):
-                if not self._covers(self.merged_row[g], target):
-                    return False
-            return True
-        start = self.p_spread[~target]
-        width = self.p_spread[~target + 1] - start
-        self.tick(merged * width)
-        if width > NARROW or merged > NARROW or not self.scaled:
-            return self._decide_exactly(d, merged, target)
-        full = (one << width) - 1
-        for g in range(merged):
-            mask = 0
-            for j in range(width):
-                if self.has(self.merged_row[g], self.p_support[start + j]):
-                    mask |= one << j
-            if mask == 0:
-                return False
-            covered |= mask
-            whole = whole and mask == full
-            self.flow.mask[g] = mask
-        if covered != full:
-            return False
-        if whole:
-            return True
-        base = self.p_mass_first[self.p_vector[~target]]
-        for j in range(width):
-            self.flow.room[j] = self.p_mass[base + j]
-        for g in range(merged):
-            self.flow.mass[g] = self.merged_mass[g]
-        return self.flow.fits(merged, width)
-
-    def _decide_exactly(self, d, merged, target):
-        """The same question for numbers or supports that do not fit in words, in Python's integers."""
-        width = self.spread[d + 1] - self.spread[d]
-        start, end = self.p_spread[~target], self.p_spread[~target + 1]
-        masks = tuple(
-            sum(int(self.has(self.merged_row[g], self.p_support[j])) << (j - start) for j in range(start, end))
-            for g in range(merged)
-        )
-        return self.decide(self.vector[d], tuple(self.group[j] for j in range(width)), masks, self.p_vector[~target])

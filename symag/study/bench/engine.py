@@ -16,6 +16,7 @@ from symag.operators import compose, trim
 from symag.simulation import Fixpoint, decide, refute
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.chances import chances_jobs, chances_rows
 from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
 from symag.study.bench.reading import reading_jobs, reading_rows
 from symag.study.bench.textbook import textbook
@@ -136,6 +137,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
         yield Job(f"large lts, 10^4, {actions} actions", large_case, ("lts", 10_000, 50_000, actions))
     yield Job("reach", reach_case, (6,))
     yield Job("itself", itself_case, (2_000,))
+    yield from chances_jobs()
 
 
 def engine_view(settings: Settings, found: Found) -> View:
@@ -149,6 +151,7 @@ def engine_view(settings: Settings, found: Found) -> View:
         *_deciding(figures),
         *_large(figures),
         *_others(figures),
+        *chances_rows(found),
     ]
     headings = ("what", "figure", "beside it", "ratio")
     return View((Grid("symag bench engine (CPU seconds)", headings, tuple(rows)),))
