@@ -117,7 +117,6 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
     seconds = statistics["seconds"]
     return {
         "verdict": verdict.verdict,
-        "value": None if verdict.value is None else str(verdict.value),
         "reason": verdict.reason,
         "limit": verdict.limit,
         "selection": statistics.get("selection"),
