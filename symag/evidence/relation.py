@@ -67,7 +67,7 @@ class SimulationRelation:
     """What simulates it."""
     row_of: Ints
     """The row of each state of the system."""
-    rows: tuple[int, ...]
+    rows: Sequence[int]
     """Each set of states of the specification that occurs, once, as a bitset."""
     members: Members | None = None
     """See `in_sets`."""

@@ -23,6 +23,7 @@ from symag.model import LPTS
 from symag.operators import answering_actions
 from symag.simulation.backend import Backend, Capabilities, Decision, register
 from symag.simulation.exact_flow import exact_flow
+from symag.simulation.refined_relation import RefinedRelation
 from symag.simulation.refiner import Refiner
 from symag.simulation.successor_matching import SuccessorMatcher
 from symag.simulation.trees import tree_from_ranks
@@ -45,9 +46,7 @@ class Fixpoint:
         holds = refiner.run(watch)
         statistics = refiner.statistics()
         if holds:
-            return Decision(
-                relation=SimulationRelation(system, specification, *refiner.final_rows()), statistics=statistics
-            )
+            return Decision(relation=RefinedRelation.of(system, specification, refiner), statistics=statistics)
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
         return Decision(tree=tree, statistics=statistics)
 
@@ -55,7 +54,7 @@ class Fixpoint:
 def coarsest_simulation(system: LPTS, specification: LPTS, watch: Watch) -> SimulationRelation | None:
     """The coarsest simulation, if it relates the initial states; no tree is made if it does not."""
     refiner = _refiner(system, specification, watch)
-    return SimulationRelation(system, specification, *refiner.final_rows()) if refiner.run(watch) else None
+    return RefinedRelation.of(system, specification, refiner) if refiner.run(watch) else None
 
 
 def _refiner(system: LPTS, specification: LPTS, watch: Watch) -> Refiner:
