@@ -118,8 +118,11 @@ class Preimages:
         key: cython.ulonglong = meant
         number: cython.Py_ssize_t
         answer: cython.Py_ssize_t
-        self.memo.probe[0] = (key << 32) | change
-        number = self.memo.intern()
+        key = (key << 32) | change
+        number = self.memo.guess(key)
+        if number < 0 or self.memo.keys[number] != key:
+            self.memo.probe[0] = key
+            number = self.memo.intern()
         answer = self.memo.values[number]
         if answer < 0:
             answer = self._ask(shrinking.count, meant, self.changes.old[change], self.changes.new[change])

@@ -55,7 +55,7 @@ cdef class RowTable:
     cpdef Py_ssize_t intern_bits(self, unsigned long long[::1] bits) except -1
     cpdef Py_ssize_t intern_list(self, int[::1] members, Py_ssize_t size) except -1
     cdef Py_ssize_t _counted(self, unsigned long long[::1] bits) noexcept
-    cdef bint _is_bits(self, Py_ssize_t row, unsigned long long[::1] bits) noexcept
+    cdef bint is_bits(self, Py_ssize_t row, unsigned long long[::1] bits) noexcept
     cdef bint _is_listed(self, Py_ssize_t row, int[::1] members) noexcept
     cdef Py_ssize_t _new_row(self, unsigned long long mixed, Py_ssize_t size) except -1
     cdef void _put(self, Py_ssize_t row) noexcept

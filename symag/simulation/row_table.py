@@ -193,7 +193,7 @@ class RowTable:
         slot = mixed & (len(self.slots) - 1)
         while self.slots[slot] >= 0:
             row = self.slots[slot]
-            if self.mixed[row] == mixed and self.size[row] == size and self._is_bits(row, bits):
+            if self.mixed[row] == mixed and self.size[row] == size and self.is_bits(row, bits):
                 self.references[row] += 1
                 return row
             slot = (slot + 1) & (len(self.slots) - 1)
@@ -254,7 +254,7 @@ class RowTable:
             start = end
         return count
 
-    def _is_bits(self, row, bits):
+    def is_bits(self, row, bits):
         w: cython.Py_ssize_t
         at: cython.Py_ssize_t = self.at[row]
         if at < 0:

@@ -144,10 +144,10 @@ class ShrinkingRow:
 
     def finish(self):
         """The number of the row that is left. If it is another one than before, it got one reference more."""
-        row: cython.Py_ssize_t
-        if not self.copied or (self.listed and self.count == self.rows.size[self.row]):
+        if not self.copied:
             return self.row
-        row = self.rows.intern_list(self.members, self.count) if self.listed else self.rows.intern_bits(self.bits)
-        if row == self.row:
-            self.rows.release(row)
-        return row
+        if not self.listed:
+            return self.row if self.rows.is_bits(self.row, self.bits) else self.rows.intern_bits(self.bits)
+        if self.count == self.rows.size[self.row]:
+            return self.row
+        return self.rows.intern_list(self.members, self.count)

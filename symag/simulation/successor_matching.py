@@ -22,6 +22,7 @@ __all__ = ["SuccessorMatcher"]
 HELD = 1 << 26
 """Bytes of answers that are remembered."""
 
+
 class SuccessorMatcher:
     """Answers for L's distributions, over the rows that `row` names for L's states."""
 
