@@ -32,6 +32,7 @@ COMPILED_MODULES = (
     "symag.operators.synchroniser",
     "symag.simulation.changes",
     "symag.simulation.integer_flow",
+    "symag.simulation.lazy_pairs",
     "symag.simulation.preimages",
     "symag.simulation.refiner",
     "symag.simulation.row_table",

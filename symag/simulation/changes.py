@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """What the last round changed: of each state its change, of each change the row before and the row after.
 
-States with equal rows before and after have the same change, and so pose the same questions. The types are in the `.pxd`
-beside this file.
+States with equal rows before and after have the same change, and so pose the same questions. The types are in the
+`.pxd` beside this file.
 """
 
 from array import array
@@ -18,8 +18,8 @@ __all__ = ["Changes"]
 
 
 class Changes:
-    """`of[s]` is the change of state s, or -1. At first all states have change 0, from all states of P to all: it stands
-    for everything, as nothing was asked yet."""
+    """`of[s]` is the change of state s, or -1. At first all states have change 0, from all states of P to all of them:
+    nothing was asked yet."""
 
     def __init__(self, states, rows: RowTable, watch):
         self.rows = rows

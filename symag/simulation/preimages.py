@@ -17,7 +17,6 @@ from array import array
 import cython
 
 if not cython.compiled:
-    from symag.model.growth import doubled
     from symag.model.interner import Interner
     from symag.simulation.changes import Changes
     from symag.simulation.row_table import RowTable
@@ -73,7 +72,7 @@ class Preimages:
         return 0
 
     def _find_sources(self, actions):
-        """By each outcome, the transitions that can lead there: sorted by action, as those by action are met in order."""
+        """By each outcome, the transitions that can lead there, sorted by action: in this order they are met."""
         a: cython.Py_ssize_t
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
@@ -213,7 +212,7 @@ class Preimages:
             end = self.into_first[self.others[i] + 1]
             while k < end and self.into_action[k] == meant:
                 p = self.into_source[k]
-                if sure or not (self.bits[p >> 6] >> (p & 63)) & 1 and self.can(p, meant, new):
+                if sure or (not (self.bits[p >> 6] >> (p & 63)) & 1 and self.can(p, meant, new)):
                     self.bits[p >> 6] |= one << (p & 63)
                 k += 1
         return self.rows.intern_bits(self.bits)

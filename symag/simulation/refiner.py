@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The compiled part of the fixpoint backend: the coarsest strong simulation between two LPTSs, by refining rows.
 
-Every state of L carries a *row*: the set of P-states that still simulate it, interned, so that equal rows are one number
-(`row_table`). A transition of L is looked at when the row of an outcome has become smaller: P-states that cannot answer
-it any more leave the row of its source (`preimages`, and `successor_matching` for distributions).
+Every state of L carries a *row*: the set of P-states that still simulate it, interned, so that equal rows are one
+number (`row_table`). A transition of L is looked at when the row of an outcome has become smaller: P-states that cannot
+answer it any more leave the row of its source (`preimages`, and `successor_matching` for distributions).
 
 The order is Jacobi's: round k computes all rows from those of round k-1. So the round in which a pair disappears, its
 *rank*, is the least depth of a tree that tells the two states apart (the rows after k rounds are the k-step

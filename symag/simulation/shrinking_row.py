@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """A working copy of one row, from which states are taken: it is made when the first one is.
 
-It has the form of its row, bitset or list, until something short is kept of a bitset. The types are in the `.pxd` beside
-this file.
+It has the form of its row, bitset or list, until something short is kept of a bitset. The types are in the `.pxd`
+beside this file.
 """
 
 from array import array
