@@ -10,12 +10,7 @@ the class: a subclass of a trusted backend may answer anything, so it is not tru
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
-from functools import lru_cache
-from math import lcm
-from typing import TypeAlias
 
 from symag.errors import BackendError
 from symag.evidence import SimulationRelation, Tree
@@ -23,12 +18,12 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
 from symag.simulation.backend import Backend, Capabilities, Decision, register
-from symag.simulation.exact_flow import exact_flow
 from symag.simulation.lazy_pairs import LazyPairs
 from symag.simulation.refined_rows import RefinedRows
 from symag.simulation.refiner import Refiner
 from symag.simulation.successor_matching import SuccessorMatcher
 from symag.simulation.trees import tree_from_ranks
+from symag.simulation.vector_numbers import VectorNumbers
 
 __all__ = ["Fixpoint", "capabilities_of", "some_simulation"]
 
@@ -36,8 +31,6 @@ LARGE = 1024
 """States of a specification from which on a simulation of few pairs is looked for first."""
 PAIRS = 2
 """So many pairs per state of either side are few."""
-
-Masses: TypeAlias = "tuple[array[int], array[int]]"
 
 
 @register("fixpoint")
@@ -96,48 +89,9 @@ def _meaning(system: LPTS, specification: LPTS) -> array[int]:
 
 def _refiner(system: LPTS, specification: LPTS, watch: Watch) -> Refiner:
     meaning = _meaning(system, specification)
-    decision = _exact_decision(system, specification, watch)
     watch.check("refining")
-    matcher = SuccessorMatcher(system, specification, *_scaled(system, specification, watch), decision, watch)
+    matcher = SuccessorMatcher(system, specification, VectorNumbers(system, specification, watch), watch)
     return Refiner(system, specification, meaning, matcher)
-
-
-def _scaled(system: LPTS, specification: LPTS, watch: Watch) -> tuple[Masses | None, Masses | None]:
-    """All probabilities of both models as integers over one denominator, if that fits in 62 bits."""
-    denominators: set[int] = set()
-    for vector in (*system.vectors, *specification.vectors):
-        watch.tick(len(vector))
-        denominators.update(p.denominator for p in vector)
-    scale = 1
-    for denominator in denominators:
-        scale = lcm(scale, denominator)
-        if scale >= 1 << 62:
-            return None, None
-    return _numerators(system, scale, watch), _numerators(specification, scale, watch)
-
-
-def _numerators(model: LPTS, scale: int, watch: Watch) -> Masses:
-    starts, numerators = array("i", [0]), array("q")
-    for vector in model.vectors:
-        watch.tick(len(vector))
-        numerators.extend(int(p * scale) for p in vector)
-        starts.append(len(numerators))
-    return starts, numerators
-
-
-def _exact_decision(system: LPTS, specification: LPTS, watch: Watch) -> Callable[..., bool]:
-    """Is there a weight function, for numbers or supports that do not fit in machine words?"""
-
-    @lru_cache(maxsize=1 << 16)
-    def decide(vector: int, groups: tuple[int, ...], masks: tuple[int, ...], p_vector: int) -> bool:
-        watch.tick(len(groups))
-        mu: dict[int, Fraction] = {}
-        for group, share in zip(groups, system.vectors[vector], strict=True):
-            mu[group] = mu.get(group, Fraction(0)) + share
-        nu = dict(enumerate(specification.vectors[p_vector]))
-        return exact_flow(mu, nu, lambda group, outcome: bool(masks[group] >> outcome & 1), watch).weights is not None
-
-    return decide
 
 
 TRUSTED: tuple[type, ...] = (Fixpoint,)

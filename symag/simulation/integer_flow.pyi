@@ -1,9 +1,16 @@
 from array import array
 
-__all__ = ["IntegerFlow"]
+from symag.limits import Watch
+
+__all__ = ["LIMB", "LOWEST", "IntegerFlow"]
+
+LIMB: int
+LOWEST: array[int]
 
 class IntegerFlow:
-    mass: array[int]
-    room: array[int]
     mask: array[int]
-    def fits(self, groups: int, width: int) -> bool: ...
+    number: array[int]
+    def __init__(self, watch: Watch) -> None: ...
+    def begin(self, masses: int, rooms: int) -> int: ...
+    def clear_numbers(self, limbs: int) -> int: ...
+    def fits(self) -> bool: ...

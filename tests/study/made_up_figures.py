@@ -24,6 +24,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "large_case": {"seconds": 0.2, "memory_mb": 70.0, "before_mb": 50.0},
     "reach_case": {"seconds": 0.5, "states": 1000},
     "itself_case": {"seconds": 0.5, "memory_mb": 70.0},
+    "chances_case": {"seconds": 0.5},
     "enumerate_case": {"seconds": 0.5, "states": 1000},
     "forecast_case": {"roads": ["composed", "reduced, composed"], "seconds": 0.25, "seconds_range": [0.1, 1.0]},
     "storm_exact_case": {"seconds": 5.0, "states": 1000},

@@ -16,6 +16,7 @@ from symag.operators import compose
 from symag.simulation import Fixpoint, decide
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.chances import chances_jobs, chances_rows
 from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
 from symag.study.bench.large import large_jobs, large_rows
 from symag.study.bench.reading import reading_jobs, reading_rows
@@ -115,6 +116,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     yield from large_jobs(settings)
     yield Job("reach", reach_case, (6,))
     yield Job("itself", itself_case, (2_000,))
+    yield from chances_jobs()
 
 
 def engine_view(settings: Settings, found: Found) -> View:
@@ -128,6 +130,7 @@ def engine_view(settings: Settings, found: Found) -> View:
         *_deciding(figures),
         *large_rows(settings, found),
         *_others(figures),
+        *chances_rows(found),
     ]
     headings = ("what", "figure", "beside it", "ratio")
     return View((Grid("symag bench engine (CPU seconds)", headings, tuple(rows)),))

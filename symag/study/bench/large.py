@@ -1,7 +1,7 @@
 """Two random systems, both large: cases of `symag bench engine`.
 
-A part of a random LTS against the whole, which holds, and the whole with a foreign action inside, which is violated. The
-more actions there are, the fewer answers a move has.
+A part of a random LTS against the whole, which holds, and the whole with a foreign action inside, which is violated.
+The more actions there are, the fewer answers a move has.
 """
 
 from __future__ import annotations
