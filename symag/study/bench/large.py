@@ -21,7 +21,7 @@ __all__ = ["large_case", "large_jobs", "large_rows"]
 
 ACTIONS = (20, 5, 2)
 SIZES = (10_000, 30_000)
-BEYOND = 100_000
+BEYOND, BEYOND_ACTIONS = 100_000, (20, 5)
 SMALL = 1_000
 """States of the systems that the others are compared with."""
 PER_STATE = 5
@@ -46,30 +46,31 @@ def large_case(states: int, actions: int, holds: bool) -> Figures:
 
 def large_jobs(settings: Settings) -> Iterator[Job]:
     """Each question by itself, so that the memory is its own."""
-    for states in (SMALL, *_sizes(settings)):
-        for actions in ACTIONS:
-            for holds in (True, False):
-                yield Job(_name(states, actions, holds), large_case, (states, actions, holds))
+    for states, actions, holds in [*_questions(SMALL, ACTIONS), *_large(settings)]:
+        yield Job(_name(states, actions, holds), large_case, (states, actions, holds))
 
 
 def large_rows(settings: Settings, found: Found) -> Iterator[GridRow]:
     """A row for each question: time and memory, of which so much was there before; beside the small systems."""
-    for states in _sizes(settings):
-        for actions in ACTIONS:
-            for holds in (True, False):
-                large, small = (found[_name(size, actions, holds)].figures for size in (states, SMALL))
-                yield GridRow(
-                    (
-                        _name(states, actions, holds),
-                        f"{large['seconds']:.2f} s, {large['memory_mb']:.0f} MB ({large['before_mb']:.0f} before)",
-                        f"{SMALL:,} against {SMALL:,}: {small['seconds']:.3f} s",
-                        f"grows {large['seconds'] / small['seconds']:.0f} ×",
-                    )
-                )
+    for states, actions, holds in _large(settings):
+        large, small = (found[_name(size, actions, holds)].figures for size in (states, SMALL))
+        yield GridRow(
+            (
+                _name(states, actions, holds),
+                f"{large['seconds']:.2f} s, {large['memory_mb']:.0f} MB ({large['before_mb']:.0f} before)",
+                f"{SMALL:,} against {SMALL:,}: {small['seconds']:.3f} s",
+                f"grows {large['seconds'] / small['seconds']:.0f} ×",
+            )
+        )
 
 
-def _sizes(settings: Settings) -> tuple[int, ...]:
-    return (*SIZES, BEYOND) if settings.beyond else SIZES
+def _large(settings: Settings) -> list[tuple[int, int, bool]]:
+    found = [question for states in SIZES for question in _questions(states, ACTIONS)]
+    return found + (_questions(BEYOND, BEYOND_ACTIONS) if settings.beyond else [])
+
+
+def _questions(states: int, actions: tuple[int, ...]) -> list[tuple[int, int, bool]]:
+    return [(states, one, holds) for one in actions for holds in (True, False)]
 
 
 def _name(states: int, actions: int, holds: bool) -> str:
