@@ -216,7 +216,7 @@ class Refiner:
         if self.row[s] == 1:
             return 1
         self.shrinking.start(self.row[s])
-        self.rows.tick(1 + self.first[s + 1] - self.first[s])
+        self.rows.tick((1 + self.first[s + 1] - self.first[s]) * (1 + self.rows.words // 64))
         for t in range(self.first[s], self.first[s + 1]):
             meant = self.meaning[self.action[t]]
             goal = self.target[t]
