@@ -55,6 +55,7 @@ cdef class DistributionMatcher:
     cdef bint matches(self, int target) except? -1
     cdef bint _is_covered(self, int target) noexcept
     cdef bint _is_matched(self, Py_ssize_t target) except? -1
+    cdef int _judge_nested(self, Py_ssize_t start, Py_ssize_t width, Py_ssize_t base) noexcept
     cdef Py_ssize_t _add_column(self, Py_ssize_t p) except -1
     cdef bint _is_straight(self, Py_ssize_t target) noexcept
     cdef bint _has_flow(self, Py_ssize_t target) except? -1

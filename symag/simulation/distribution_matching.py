@@ -169,6 +169,7 @@ class DistributionMatcher:
         room: cython.ulonglong = 0
         full: cython.ulonglong
         whole: cython.bint = True
+        answer: cython.int
         for w in range(words):
             self.union[w] = 0
             self.common[w] = ALL
@@ -195,7 +196,36 @@ class DistributionMatcher:
             if self.union[w] != full:
                 return False
             whole = whole and self.common[w] == full
-        return whole or self._is_straight(target) or self._has_flow(target)
+        if whole or self._is_straight(target):
+            return True
+        self._sort_outcomes(start, width)
+        answer = self._judge_nested(start, width, base)
+        return self._has_flow(target) if answer < 0 else answer
+
+    def _judge_nested(self, start, width, base):
+        """If each column is a part of the next one, it is enough to compare sums: of the first outcomes of P with what
+        is in the largest of their columns. -1 if they are not nested, or if rounding leaves it open."""
+        k: cython.Py_ssize_t
+        w: cython.Py_ssize_t
+        column: cython.Py_ssize_t
+        before: cython.Py_ssize_t = -1
+        mass: cython.ulonglong = 0
+        error: cython.ulonglong = self.spread[self.d + 1] - self.spread[self.d]
+        sure: cython.bint = True
+        for k in range(width):
+            column = self.column_of[self.p_support[start + self.problem.order[k]]]
+            if before >= 0:
+                for w in range(self.words):
+                    if self.column[before * self.words + w] & ~self.column[column * self.words + w]:
+                        return -1
+            if self.column_size[column] == self.merged:
+                break
+            mass += self.rounded[base + self.problem.order[k]]
+            if mass >= self.covered[column]:
+                return 0
+            sure = sure and mass + k + 1 + error <= self.covered[column]
+            before = column
+        return 1 if sure else -1
 
     def _add_column(self, p):
         """Which of the merged rows have the state `p` of P: bits, and a bound on the mass of these rows together."""
@@ -246,7 +276,6 @@ class DistributionMatcher:
         j: cython.Py_ssize_t
         w: cython.Py_ssize_t
         column: cython.Py_ssize_t
-        self._sort_outcomes(start, width)
         self.flow.begin(width, self.merged)
         for j in range(width):
             column = self.column_of[self.p_support[start + self.problem.order[j]]] * self.words
