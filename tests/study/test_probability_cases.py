@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import symag
+from symag.study.bench.probability import storm_value_case
 from symag.study.cases.probability import PROBABILITY_CASES
 
 FOLDER = Path(__file__).parents[2] / "examples" / "probability"
@@ -26,6 +28,13 @@ def test_values(name: str, size: int) -> None:
         options: dict[str, Any] = {"method": "agar", "rule": rule}
         assert symag.check(sides, case.formula(size, (1 + 3 * value) / 4), audit=False, **options)
         assert symag.check(sides, case.formula(size, below), audit=False, **options).verdict == "violated"
+
+
+@pytest.mark.skipif(find_spec("stormpy") is None, reason="Storm, the oracle, is not installed (stormpy)")
+@pytest.mark.parametrize(("name", "size"), SIZES)
+def test_values_are_those_of_storm(name: str, size: int) -> None:
+    case = PROBABILITY_CASES[name]
+    assert storm_value_case(name, size, "exact")["value"] == str(case.value(size))
 
 
 @pytest.mark.parametrize("name", PROBABILITY_CASES)
