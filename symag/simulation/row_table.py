@@ -181,8 +181,8 @@ class RowTable:
         mixed: cython.ulonglong = 0
         slot: cython.Py_ssize_t
         row: cython.Py_ssize_t
-        size: cython.Py_ssize_t = self._counted(bits)
-        if size <= self.sparse:
+        size: cython.Py_ssize_t = self._counted(bits) if self.sparse >= 0 else -1  # then only if the row is new
+        if size <= self.sparse and size >= 0:
             self.unpack_bits(bits, 0, self.listed)
             return self.intern_list(self.listed, size)
         for w in range(self.words):
@@ -193,11 +193,11 @@ class RowTable:
         slot = mixed & (len(self.slots) - 1)
         while self.slots[slot] >= 0:
             row = self.slots[slot]
-            if self.mixed[row] == mixed and self.size[row] == size and self.is_bits(row, bits):
+            if self.mixed[row] == mixed and self.is_bits(row, bits):
                 self.references[row] += 1
                 return row
             slot = (slot + 1) & (len(self.slots) - 1)
-        row = self._new_row(mixed, size)
+        row = self._new_row(mixed, size if size >= 0 else self._counted(bits))
         self.at[row] = self._block()
         for w in range(self.words):
             self.bits[self.at[row] + w] = bits[w]
