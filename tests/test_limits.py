@@ -36,8 +36,26 @@ class Readings:
         return self.value
 
 
-QUICK = ("mono", "agar-two-violated", "assumption", "silent", "minimise-wide", "traces-agar", "z3-violated")
-SLOW = ["mono-violated", "mono-large", "agar-two", "agar-large", "agar-large-paper", "traces-assumption", "learn"]
+QUICK = (
+    "mono",
+    "mono-wide-violated",
+    "agar-two-violated",
+    "assumption",
+    "silent",
+    "minimise-wide",
+    "traces-agar",
+    "z3-violated",
+)
+SLOW = [
+    "mono-violated",
+    "mono-wide",
+    "mono-large",
+    "agar-two",
+    "agar-large",
+    "agar-large-paper",
+    "traces-assumption",
+    "learn",
+]
 SLOW += ["z3/cuts", "z3-large"]
 
 

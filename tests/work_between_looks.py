@@ -136,12 +136,15 @@ def sixths(number: int) -> str:
 
 
 W, U = partial(wide, 24, 3, 14), partial(wide, 16, 2, 8)
+V = partial(wide, 100, 2, 80, digits=9)
 SPLIT = [U("ab", thirds), U("ac", sixths, seed=3)]
 TRACES = {"relation": "traces"}
 CASES: dict[str, Case] = {
     "mono": lambda: ([W(marks=thirds)], W(marks=thirds), {"method": "mono"}),
     "mono-digits": lambda: ([W(marks=thirds, digits=40)], W(marks=thirds, digits=40), {"method": "mono"}),
     "mono-violated": lambda: ([W(marks=thirds)], W(marks=fewer), {"method": "mono"}),
+    "mono-wide": lambda: ([V(marks=thirds)], V(marks=thirds), {"method": "mono"}),
+    "mono-wide-violated": lambda: ([V(marks=thirds)], V(marks=fewer), {"method": "mono"}),
     "mono-large": lambda: ([plain(20_000, 2, "abc")], plain(9_000, 2, "abc"), {"method": "mono"}),
     "cegar": lambda: ([W(marks=thirds)], W(marks=thirds), {"method": "cegar"}),
     "cegar-violated": lambda: ([W(marks=thirds)], W(marks=fewer), {"method": "cegar"}),

@@ -193,6 +193,22 @@ def test_equal_distributions_take_no_flow() -> None:
     assert refined(model, model).flows == 0
 
 
+def test_nested_rows_take_no_flow_whatever_the_numbers_are() -> None:
+    """Each outcome is below those with a larger number: sums decide, also where the numbers take several limbs."""
+    names = [f"x{i}" for i in range(70)]
+    rows = [(f"x{i}", f"a{j}", f"x{i}") for i in range(70) for j in range(i + 1)]
+    scale = LARGE_PRIME * (2**127 - 1)
+    less = {name: Fraction(1, 70) for name in names}
+    more = less | {"x0": Fraction(1, 70) - Fraction(1, scale), "x69": Fraction(1, 70) + Fraction(1, scale)}
+    much = less | {"x0": Fraction(1, 140), "x69": Fraction(3, 140)}
+    one, near, far = (LPTS.build("s", [("s", "go", to), *rows]) for to in (less, more, much))
+    assert [some_simulation(*two, Watch()) is not None for two in ((one, near), (near, one))] == [True, False]
+    assert some_simulation(one, far, Watch()) is not None
+    assert refined(one, near).long_flows == 1, "the difference is lost in rounding"
+    assert refined(far, one).flows == 0
+    assert some_simulation(far, one, Watch()) is None
+
+
 def test_hopeless_distributions_take_few_flows() -> None:
     """Many distributions on an action: what one outcome or the heaviest row rules out is not computed."""
     model = random_chances(60, 5, "1..1000", moves=8)
