@@ -193,7 +193,7 @@ def test_a_limit_on_memory_stops_before_tables_double() -> None:
 import sys, numpy, symag
 from symag.limits import peak_memory_mb
 from tests.work_between_looks import plain
-model = plain(8_000, 3, "abc")
+model = plain(20_000, 3, "ab")
 limit = peak_memory_mb() + 40
 verdict = symag.check([model], model, method="mono", memory=limit)
 assert verdict.verdict == "unknown" and verdict.reason.startswith("memory: "), verdict
@@ -286,7 +286,7 @@ def test_commands_without_memory_end_in_one_line_and_exit_code_3(tmp_path: Path)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a limit on address space that the system keeps")
 def test_check_without_memory_is_unknown(tmp_path: Path) -> None:
-    symag.save(plain(15_000, 3, "abc"), tmp_path / "L.json")
+    symag.save(plain(30_000, 3, "ab"), tmp_path / "L.json")
     done = run_limited(
         address_space_mb() + 150,
         "check",

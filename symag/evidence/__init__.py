@@ -21,6 +21,7 @@ from symag.evidence.relation import (
     bits_of,
     in_sets,
 )
+from symag.evidence.row_sets import ListedRows, RowSets
 from symag.evidence.saved import RelationWords, verdict_of
 from symag.evidence.schema import (
     FORMAT,
@@ -56,6 +57,7 @@ __all__ = [
     "IterationFrame",
     "IterationLog",
     "LaterRelation",
+    "ListedRows",
     "LowerBound",
     "Members",
     "Minimality",
@@ -68,6 +70,7 @@ __all__ = [
     "Related",
     "RelationWords",
     "RenamedPremise",
+    "RowSets",
     "Searched",
     "SimulationRelation",
     "Snapshot",

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
 from symag.evidence.diagram import Searched, Table, columns_of, edges_met, may_shrink, rows_of, small_diagram
+from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
 from symag.model import LPTS, Ints
@@ -68,7 +69,7 @@ class SimulationRelation:
     """What simulates it."""
     row_of: Ints
     """The row of each state of the system."""
-    rows: tuple[int, ...]
+    rows: Sequence[int]
     """Each set of states of the specification that occurs, once, as a bitset."""
     members: Members | None = None
     """See `in_sets`."""
@@ -79,17 +80,19 @@ class SimulationRelation:
     ) -> SimulationRelation:
         """The relation of these pairs of states."""
         watch = watch or Watch()
-        bits: dict[int, int] = {}
-        for state, above in pairs:
-            watch.tick()
-            bits[state] = bits.get(state, 0) | 1 << above
-        rows = {0: 0}
-        row_of = array("i", [rows.setdefault(bits.get(s, 0), len(rows)) for s in range(system.num_states)])
-        return SimulationRelation(system, specification, row_of, tuple(rows))
+        above: dict[int, list[int]] = defaultdict(list)
+        for state, one in watch.over(pairs):
+            above[state].append(one)
+        rows: dict[tuple[int, ...], int] = {(): 0}
+        row_of = array("i", [0]) * system.num_states
+        for state, row in watch.over(above.items()):
+            row_of[state] = rows.setdefault(tuple(sorted(set(row))), len(rows))
+        return SimulationRelation(system, specification, row_of, ListedRows(tuple(rows)))
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
         state, above = pair
-        return bool(self.rows[self.row_of[state]] >> above & 1)
+        row, rows = self.row_of[state], self.rows
+        return rows.has(row, above) if isinstance(rows, RowSets) else bool(rows[row] >> above & 1)
 
     def __len__(self) -> int:
         """How many pairs are related."""

@@ -20,6 +20,9 @@ cdef class Interner:
     @cython.locals(i=Py_ssize_t)
     cdef Py_ssize_t intern_at(self, unsigned long long[::1] words, Py_ssize_t at) except -2
 
+    @cython.locals(slot=Py_ssize_t, number=Py_ssize_t)
+    cpdef int clear(self) except -1
+
     @cython.locals(mixed="unsigned long long")
     cdef int guess(self, unsigned long long word) noexcept
 

@@ -55,6 +55,19 @@ class Interner:
             self.probe[i] = words[at + i]
         return self.intern()
 
+    def clear(self):
+        """Forget all keys, in time that depends on how many there are: a table that was far larger starts anew."""
+        if self.count * 16 < len(self.slots):
+            self.keys = array("Q", [0]) * (16 * max(self.width, 1))
+            self.values = array("i", [-1]) * 16
+            self.slots = array("i", [-1]) * 32
+        else:
+            for slot in range(len(self.slots)):
+                self.slots[slot] = -1
+            for number in range(self.count):
+                self.values[number] = -1
+        self.count = 0
+
     def guess(self, word):
         """The number in the first slot for a key of one word, or -1: mostly right, and the caller compares keys."""
         mixed = (word * MIX) & MASK

@@ -16,7 +16,7 @@ from symag.simulation.backend import (
 )
 from symag.simulation.completed_successors import CompletedSuccessors
 from symag.simulation.exact_flow import ExactFlow, exact_flow, smallest_cut
-from symag.simulation.fixpoint import Fixpoint, capabilities_of, coarsest_simulation
+from symag.simulation.fixpoint import Fixpoint, capabilities_of, some_simulation
 from symag.simulation.monolithic import LazyCheck, decide
 from symag.simulation.refute import refute
 from symag.simulation.small_simulation import small_simulation
@@ -37,7 +37,6 @@ __all__ = [
     "MembershipOracle",
     "backend_names",
     "capabilities_of",
-    "coarsest_simulation",
     "decide",
     "exact_flow",
     "get_backend",
@@ -46,4 +45,5 @@ __all__ = [
     "register",
     "small_simulation",
     "smallest_cut",
+    "some_simulation",
 ]

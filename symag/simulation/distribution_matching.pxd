@@ -1,8 +1,8 @@
 # cython: language_level=3
 cimport cython
 from symag.model.growth cimport doubled
-from symag.model.interner cimport Interner
 from symag.simulation.integer_flow cimport IntegerFlow
+from symag.simulation.row_table cimport RowTable
 from symag.simulation.scaled_flow cimport ScaledFlow
 
 cdef unsigned long long ALL
@@ -18,7 +18,7 @@ cdef class DistributionMatcher:
     cdef int[::1] p_number
     cdef int[::1] number_first
     cdef unsigned long long[::1] rounded
-    cdef Interner rows
+    cdef RowTable rows
     cdef int[::1] row
     cdef object watch
     cdef readonly ScaledFlow problem
@@ -49,8 +49,6 @@ cdef class DistributionMatcher:
     cdef unsigned long long[::1] common
     cdef int[::1] place
 
-    cdef bint _has(self, Py_ssize_t row, Py_ssize_t p) noexcept
-    cdef int size(self, Py_ssize_t row) noexcept
     cdef int begin(self, Py_ssize_t d) except -1
     cdef int _sort_by_size(self, Py_ssize_t merged) except -1
     cdef void _find_heaviest(self, Py_ssize_t merged, Py_ssize_t width, Py_ssize_t base) noexcept

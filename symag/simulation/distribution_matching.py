@@ -53,9 +53,6 @@ class DistributionMatcher:
         self.common = array("Q", [0]) * (numbers.widest // 64 + 1)
         self.place = array("i", [0]) * (numbers.widest + 2)
 
-    def _has(self, row, p):
-        return (self.rows.keys[row * self.rows.width + (p >> 6)] >> (p & 63)) & 1
-
     def begin(self, d):
         """The next questions are about L's distribution `d`: merge its outcomes that have equal rows.
 
@@ -112,28 +109,14 @@ class DistributionMatcher:
             self.flow.tick(merged)
             for i in range(gap, merged):
                 row = self.merged_row[i]
-                size = self.size(row)
+                size = self.rows.size[row]
                 k = i
-                while k >= gap and self.size(self.merged_row[k - gap]) > size:
+                while k >= gap and self.rows.size[self.merged_row[k - gap]] > size:
                     self.merged_row[k] = self.merged_row[k - gap]
                     k -= gap
                 self.merged_row[k] = row
             gap //= 3
         return 0
-
-    def size(self, row):
-        """How many states a row has, counted once."""
-        w: cython.Py_ssize_t
-        left: cython.ulonglong
-        count: cython.int = 0
-        if self.rows.values[row] < 0:
-            for w in range(self.rows.width):
-                left = self.rows.keys[row * self.rows.width + w]
-                while left:
-                    left &= left - 1
-                    count += 1
-            self.rows.values[row] = count
-        return self.rows.values[row]
 
     def _find_heaviest(self, merged, width, base):
         """The merged row with the most mass, and its mass rounded down."""
@@ -165,11 +148,11 @@ class DistributionMatcher:
         j: cython.Py_ssize_t
         for g in range(self.merged):
             if target >= 0:
-                if not self._has(self.merged_row[g], target):
+                if not self.rows.has(self.merged_row[g], target):
                     return False
             else:
                 for j in range(self.p_spread[~target], self.p_spread[~target + 1]):
-                    if not self._has(self.merged_row[g], self.p_support[j]):
+                    if not self.rows.has(self.merged_row[g], self.p_support[j]):
                         return False
         return True
 
@@ -264,7 +247,7 @@ class DistributionMatcher:
         for g in range(words):
             self.column[base + g] = 0
         for g in range(self.merged):
-            bit = self._has(self.merged_row[g], p)
+            bit = self.rows.has(self.merged_row[g], p)
             self.column[base + (g >> 6)] |= bit << (g & 63)
             covered += bit * self.merged_bound[g]
             size += bit
@@ -282,7 +265,7 @@ class DistributionMatcher:
         if self.number[self.d] != self.p_number[target]:
             return False
         for j in range(self.p_spread[target + 1] - start):
-            if not self._has(self.merged_row[self.group[j]], self.p_support[start + j]):
+            if not self.rows.has(self.merged_row[self.group[j]], self.p_support[start + j]):
                 return False
         return True
 

@@ -2,7 +2,7 @@ from array import array
 
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.model.interner import Interner
+from symag.simulation.row_table import RowTable
 from symag.simulation.scaled_flow import ScaledFlow
 from symag.simulation.vector_numbers import VectorNumbers
 
@@ -15,7 +15,7 @@ class DistributionMatcher:
         system: LPTS,
         specification: LPTS,
         numbers: VectorNumbers,
-        rows: Interner,
+        rows: RowTable,
         row: array[int],
         watch: Watch,
     ) -> None: ...

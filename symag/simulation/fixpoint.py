@@ -1,4 +1,5 @@
-"""The `fixpoint` backend: refine rows (`refiner`), then read the relation or a tree off them.
+"""The `fixpoint` backend: look for a simulation of few pairs (`lazy_pairs`) if the specification is large; otherwise
+refine rows (`refiner`), then read the relation or a tree off them.
 
 What a backend can do, and whether it is trusted: the one place that decides it.
 
@@ -17,12 +18,19 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import answering_actions
 from symag.simulation.backend import Backend, Capabilities, Decision, register
+from symag.simulation.lazy_pairs import LazyPairs
+from symag.simulation.refined_rows import RefinedRows
 from symag.simulation.refiner import Refiner
 from symag.simulation.successor_matching import SuccessorMatcher
 from symag.simulation.trees import tree_from_ranks
 from symag.simulation.vector_numbers import VectorNumbers
 
-__all__ = ["Fixpoint", "capabilities_of", "coarsest_simulation"]
+__all__ = ["Fixpoint", "capabilities_of", "some_simulation"]
+
+LARGE = 1024
+"""States of a specification from which on a simulation of few pairs is looked for first."""
+PAIRS = 2
+"""So many pairs per state of either side are few."""
 
 
 @register("fixpoint")
@@ -34,26 +42,53 @@ class Fixpoint:
 
     def simulate(self, system: LPTS, specification: LPTS, watch: Watch) -> Decision:
         """See `symag.simulation.backend.Backend`."""
+        early = _by_pairs(system, specification, watch)
+        if early is not None:
+            return early
         refiner = _refiner(system, specification, watch)
         holds = refiner.run(watch)
         statistics = refiner.statistics()
         if holds:
-            return Decision(
-                relation=SimulationRelation(system, specification, *refiner.final_rows()), statistics=statistics
-            )
+            return Decision(relation=_refined(system, specification, refiner), statistics=statistics)
         tree: Tree = tree_from_ranks(system, specification, refiner, watch)
         return Decision(tree=tree, statistics=statistics)
 
 
-def coarsest_simulation(system: LPTS, specification: LPTS, watch: Watch) -> SimulationRelation | None:
-    """The coarsest simulation, if it relates the initial states; no tree is made if it does not."""
+def some_simulation(system: LPTS, specification: LPTS, watch: Watch) -> SimulationRelation | None:
+    """A simulation that relates the initial states, if there is one; no tree is made if there is none."""
+    early = _by_pairs(system, specification, watch)
+    if early is not None:
+        return early.relation
     refiner = _refiner(system, specification, watch)
-    return SimulationRelation(system, specification, *refiner.final_rows()) if refiner.run(watch) else None
+    return _refined(system, specification, refiner) if refiner.run(watch) else None
+
+
+def _refined(system: LPTS, specification: LPTS, refiner: Refiner) -> SimulationRelation:
+    row_of, numbers = refiner.final_rows()
+    return SimulationRelation(system, specification, row_of, RefinedRows(refiner, numbers))
+
+
+def _by_pairs(system: LPTS, specification: LPTS, watch: Watch) -> Decision | None:
+    """A simulation of few pairs, where rows would be long and the initial pair may need few others."""
+    if specification.num_states < LARGE or system.num_distributions or specification.num_distributions:
+        return None
+    watch.check("looking for a simulation")
+    most = PAIRS * (system.num_states + specification.num_states)
+    pairs = LazyPairs(system, specification, _meaning(system, specification), most, watch)
+    if not pairs.run():
+        return None
+    relation = SimulationRelation.of_pairs(system, specification, pairs.relation(), watch)
+    return Decision(relation=relation, statistics=pairs.statistics())
+
+
+def _meaning(system: LPTS, specification: LPTS) -> array[int]:
+    """Of each action of the system, the one of the specification that it is; -1 if it is answered by staying."""
+    answered = answering_actions(specification)
+    return array("i", [answered.get(action, -1) for action in system.actions])
 
 
 def _refiner(system: LPTS, specification: LPTS, watch: Watch) -> Refiner:
-    answered = answering_actions(specification)
-    meaning = array("i", [answered.get(action, -1) for action in system.actions])
+    meaning = _meaning(system, specification)
     watch.check("refining")
     matcher = SuccessorMatcher(system, specification, VectorNumbers(system, specification, watch), watch)
     return Refiner(system, specification, meaning, matcher)

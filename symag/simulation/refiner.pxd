@@ -1,5 +1,7 @@
 # cython: language_level=3
 from symag.model.growth cimport doubled
-from symag.model.interner cimport Interner
+from symag.simulation.changes cimport Changes
+from symag.simulation.preimages cimport Preimages
+from symag.simulation.row_table cimport RowTable
+from symag.simulation.shrinking_row cimport ShrinkingRow
 from symag.simulation.successor_matching cimport SuccessorMatcher
-

@@ -1,27 +1,28 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """The compiled part of the fixpoint backend: the coarsest strong simulation between two LPTSs, by refining rows.
 
-Every state of L carries a *row*: the set of P-states that still simulate it, a bitset that is interned, so that equal
-rows are one number. A transition of L is pushed forward to row numbers, and the P-states that can answer (action,
-pushed-forward distribution) are memoised: a question is asked once however many transitions pose it. An answer can
-only shrink while rows shrink, so a transition's last answer bounds the candidates of its next question.
+Every state of L carries a *row*: the set of P-states that still simulate it, interned, so that equal rows are one
+number (`row_table`). A transition of L is looked at when the row of an outcome has become smaller: P-states that cannot
+answer it any more leave the row of its source (`preimages`, and `successor_matching` for distributions).
 
 The order is Jacobi's: round k computes all rows from those of round k-1. So the round in which a pair disappears, its
 *rank*, is the least depth of a tree that tells the two states apart (the rows after k rounds are the k-step
-simulation). What each row was before a round is logged, and counterexamples are read off that log.
+simulation). What left each row is logged, and counterexamples are read off that log.
 
 An action that P does not know is one that P answers by staying where it is: the row of the source is cut down to those
 of the targets, and nothing else needs to be asked.
 """
 
 from array import array
-from sys import byteorder
 
 import cython
 
 if not cython.compiled:
     from symag.model.growth import doubled
-    from symag.model.interner import Interner
+    from symag.simulation.changes import Changes
+    from symag.simulation.preimages import Preimages
+    from symag.simulation.row_table import RowTable
+    from symag.simulation.shrinking_row import ShrinkingRow
     from symag.simulation.successor_matching import SuccessorMatcher
 
 __all__ = ["Refiner"]
@@ -44,10 +45,14 @@ class Refiner:
     p_initial: cython.Py_ssize_t
     # who answers, with the rows; `row` is the matcher's own array
     matcher: SuccessorMatcher
-    rows: Interner
+    preimages: Preimages
+    changes: Changes
+    rows: RowTable
     row: cython.int[::1]
-    words: cython.Py_ssize_t
-    accumulated: cython.ulonglong[::1]
+    shrinking: ShrinkingRow
+    # of each change, what is logged of it; scratch
+    logged: cython.int[::1]
+    members: cython.int[::1]
     # predecessors of each state of L, and the rounds
     before_first: cython.int[::1]
     before: cython.int[::1]
@@ -65,8 +70,11 @@ class Refiner:
         self.states = system.num_states
         self.initial, self.p_initial = system.initial, specification.initial
         self.matcher = matcher
-        self.rows, self.row, self.words = matcher.rows, matcher.row, matcher.words
-        self.accumulated = array("Q", [0]) * self.words
+        self.rows, self.row = matcher.rows, matcher.row
+        self.preimages, self.changes = matcher.preimages, matcher.changes
+        self.shrinking = ShrinkingRow(self.rows)
+        self.logged = array("i", [0]) * 16
+        self.members = array("i", [0]) * specification.num_states
         self.round = 0
         self.log_head = array("i", [-1]) * self.states
         self.log_row = array("i", [0]) * 64
@@ -107,144 +115,170 @@ class Refiner:
     def run(self, watch):
         """Refine to the end. True: the rows are a simulation that relates the initial states. False: it cannot be."""
         work: cython.int[::1] = array("i", [0]) * self.states
+        earlier: cython.int[::1] = array("i", [0]) * self.states
         changed: cython.int[::1] = array("i", [0]) * self.states
         new_row: cython.int[::1] = array("i", [0]) * self.states
         marked: cython.char[::1] = array("b", [0]) * self.states
         todo: cython.Py_ssize_t = self.states
+        before: cython.Py_ssize_t = self.states
         changes: cython.Py_ssize_t
         k: cython.Py_ssize_t
         j: cython.Py_ssize_t
         s: cython.Py_ssize_t
-        after: cython.int
-        for k in range(todo):
-            work[k] = k
+        after: cython.Py_ssize_t
+        for s in range(todo):
+            work[s] = s
+            earlier[s] = s
+        self.rows.references[0] += self.states
         while todo:
             self.round += 1
             changes = 0
             for k in range(todo):
                 s = work[k]
                 marked[s] = 0
-                self.matcher.tick(1 + self.words // 16)
                 after = self._refined(s)
                 if after != self.row[s]:
                     changed[changes] = s
                     new_row[changes] = after
                     changes += 1
+            self._forget(earlier, before)
+            before = changes
             todo = 0
             for k in range(changes):
                 s = changed[k]
-                self._log(s, watch)
-                self.matcher.tick(1)
-                self.row[s] = new_row[k]
+                self.rows.tick(1)
+                earlier[k] = s
+                self._replace(s, new_row[k], watch)
                 for j in range(self.before_first[s], self.before_first[s + 1]):
                     if not marked[self.before[j]]:
                         marked[self.before[j]] = 1
                         work[todo] = self.before[j]
                         todo += 1
-            if not self.matcher.has(self.row[self.initial], self.p_initial):
+            if not self.rows.has(self.row[self.initial], self.p_initial):
                 return False
         return True
 
     @cython.cfunc
-    def _log(self, s: cython.Py_ssize_t, watch) -> cython.int:
-        """Remember what the row of `s` was until this round."""
+    def _forget(self, earlier: cython.int[::1], before: cython.Py_ssize_t) -> cython.int:
+        """Drop what was remembered by the numbers of rows, before these numbers are given to other rows."""
+        k: cython.Py_ssize_t
+        self.preimages.forget()
+        self.matcher.forget()
+        self.changes.forget()
+        for k in range(before):
+            self.changes.of[earlier[k]] = -1
+        return 0
+
+    @cython.cfunc
+    def _replace(self, s: cython.Py_ssize_t, row: cython.Py_ssize_t, watch) -> cython.int:
+        """Give state `s` its new row, and log what left it."""
+        old: cython.Py_ssize_t = self.row[s]
+        known: cython.Py_ssize_t = self.changes.pairs.count
+        change: cython.Py_ssize_t = self.changes.add(old, row)
+        if change == known:
+            if change == len(self.logged):
+                self.logged = doubled(self.logged, change, watch)
+            self.logged[change] = self._to_log(old, row)
+        self.changes.of[s] = change
         if self.log_count == len(self.log_row):
             self.log_row = doubled(self.log_row, self.log_count, watch)
             self.log_round = doubled(self.log_round, self.log_count, watch)
             self.log_next = doubled(self.log_next, self.log_count, watch)
-        self.log_row[self.log_count] = self.row[s]
+        self.log_row[self.log_count] = self.logged[change]
         self.log_round[self.log_count] = self.round
         self.log_next[self.log_count] = self.log_head[s]
         self.log_head[s] = self.log_count
         self.log_count += 1
+        self.row[s] = row
+        self.rows.release(old)
         return 0
 
     @cython.cfunc
-    def _refined(self, s: cython.Py_ssize_t) -> cython.int:
+    def _to_log(self, old: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """A row, for good, that has those that left and none of those that stay; or the old row, if that is smaller:
+        it can be shared."""
+        removed: cython.Py_ssize_t = self.rows.size[old] - self.rows.size[row]
+        if removed > self.rows.sparse or 2 * removed > self.rows.size[old]:
+            self.rows.acquire(old)
+            return old
+        self.rows.tick(removed // 16)
+        self.rows.difference(old, row, self.members)
+        return self.rows.intern_list(self.members, removed)
+
+    @cython.cfunc
+    def _refined(self, s: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The row of `s` after this round."""
-        w: cython.Py_ssize_t
         t: cython.Py_ssize_t
         j: cython.Py_ssize_t
-        base: cython.Py_ssize_t = self.row[s] * self.words
-        same: cython.bint = True
         meant: cython.int
         goal: cython.int
-        for w in range(self.words):
-            self.accumulated[w] = self.rows.keys[base + w]
+        change: cython.int
+        if self.row[s] == 1:
+            return 1
+        self.shrinking.start(self.row[s])
+        self.rows.tick((1 + self.first[s + 1] - self.first[s]) * (1 + self.rows.words // 64))
         for t in range(self.first[s], self.first[s + 1]):
-            self.matcher.tick(1 + self.words // 16)
             meant = self.meaning[self.action[t]]
             goal = self.target[t]
-            if meant >= 0:
-                self._intersect(self.matcher.answers(t, meant, goal))
-            elif goal >= 0:
-                self._intersect(self.row[goal])
-            else:
-                self.matcher.tick((self.spread[~goal + 1] - self.spread[~goal]) * (1 + self.words // 16))
+            if goal >= 0:
+                change = self.changes.of[goal]
+                if change >= 0:
+                    if meant >= 0:
+                        self.preimages.narrow(self.shrinking, meant, change)
+                    else:
+                        self.shrinking.keep(self.row[goal])
+            elif meant < 0:
                 for j in range(self.spread[~goal], self.spread[~goal + 1]):
-                    self._intersect(self.row[self.support[j]])
-        base = self.row[s] * self.words
-        for w in range(self.words):
-            if self.accumulated[w] != self.rows.keys[base + w]:
-                same = False
-                break
-        if same:
-            return self.row[s]
-        for w in range(self.words):
-            self.rows.probe[w] = self.accumulated[w]
-        return self.rows.intern()
+                    if self.changes.of[self.support[j]] >= 0:
+                        self.shrinking.keep(self.row[self.support[j]])
+            elif self._has_changed(~goal):
+                self.shrinking.drop(self.matcher.failing(s, meant, ~goal))
+        return self.shrinking.finish()
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _intersect(self, row: cython.Py_ssize_t) -> cython.void:
-        w: cython.Py_ssize_t
-        base: cython.Py_ssize_t = row * self.words
-        for w in range(self.words):
-            self.accumulated[w] &= self.rows.keys[base + w]
+    def _has_changed(self, d: cython.Py_ssize_t) -> cython.bint:
+        """Did the row of any outcome change in the last round?"""
+        j: cython.Py_ssize_t
+        self.rows.work += self.spread[d + 1] - self.spread[d]
+        for j in range(self.spread[d], self.spread[d + 1]):
+            if self.changes.of[self.support[j]] >= 0:
+                return True
+        return False
 
     def final_rows(self):
-        """The distinct rows that are in use, and for every state the position of its own among them."""
-        row_of: cython.int[::1]
+        """The numbers of the distinct rows that are in use, and for every state the position of its own among them."""
         position: cython.int[::1] = array("i", [-1]) * self.rows.count
+        row_of: cython.int[::1]
         s: cython.Py_ssize_t
         used: list = []
         result = array("i", [0]) * self.states
         row_of = result
         for s in range(self.states):
-            self.matcher.tick(1)
+            self.rows.tick(1)
             if position[self.row[s]] < 0:
                 position[self.row[s]] = len(used)
-                self.matcher.tick(self.words)
-                used.append(self.bits(self.row[s]))
+                used.append(self.row[s])
             row_of[s] = position[self.row[s]]
-        return result, tuple(used)
+        return result, used
 
     def bits(self, row):
         """A row as one integer: bit p is set if P-state p is in it."""
-        words = array("Q")
-        words.frombytes(memoryview(self.rows.keys[row * self.words : (row + 1) * self.words]).cast("B"))
-        if byteorder == "big":
-            words.byteswap()
-        return int.from_bytes(words.tobytes(), "little")
+        return self.rows.as_integer(row)
+
+    def has(self, row, p):
+        """Is P-state p in the row?"""
+        return bool(self.rows.has(row, p))
 
     def rank(self, s, p):
         """The round in which the pair disappeared, or 0 if it is still there."""
-        entry = self.log_head[s]
-        if self.matcher.has(self.row[s], p):
+        entry: cython.int = self.log_head[s]
+        if self.rows.has(self.row[s], p):
             return 0
-        while not self.matcher.has(self.log_row[entry], p):
+        while not self.rows.has(self.log_row[entry], p):
             entry = self.log_next[entry]
         return self.log_round[entry]
 
-    def row_after(self, s, rounds):
-        """The number of the row that state `s` had after so many rounds."""
-        row = self.row[s]
-        entry = self.log_head[s]
-        while entry >= 0 and self.log_round[entry] > rounds:
-            row = self.log_row[entry]
-            entry = self.log_next[entry]
-        return row
-
     def statistics(self):
-        """What the run took."""
-        return {"rounds": self.round, "rows": self.rows.count, "questions": self.matcher.questions}
+        """What the run took; `rows` is the most at one time."""
+        return {"rounds": self.round, "rows": self.rows.most, "questions": self.rows.questions}

@@ -85,15 +85,14 @@ class _RankReader:
     def __init__(self, system: LPTS, specification: LPTS, refiner: Refiner, watch: Watch) -> None:
         self.system = system
         self.watch = watch
-        self.refiner = refiner
         self.answers = CompletedSuccessors(specification, system.actions)
-        self.bits = lru_cache(maxsize=1 << 14)(refiner.bits)
+        self.rank = lru_cache(maxsize=1 << 16)(refiner.rank)
 
     def moves(self, state: int, above: Iterable[int]) -> dict[int, Demand]:
         """The transitions that refute `state` ≼ p for all p of `above`, each with what its outcomes must refute."""
         chosen: dict[int, Demand] = {}
-        for p in sorted(above, key=lambda p: (self.refiner.rank(state, p), p)):
-            rank = self.refiner.rank(state, p)
+        for p in sorted(above, key=lambda p: (self.rank(state, p), p)):
+            rank = self.rank(state, p)
             row = self.system.row(state)
             options = ((t, self._demand(t, p, rank - 1)) for t in sorted(row, key=lambda t: (t not in chosen, t)))
             best: tuple[int, int, Demand] | None = None
@@ -117,14 +116,18 @@ class _RankReader:
         system = self.system
         outcomes = list(system.outcomes(system.target[transition]))
         self.watch.tick(len(outcomes))
-        rows = [self.bits(self.refiner.row_after(state, rounds)) for state, _ in outcomes]
         mu = {position: share for position, (_, share) in enumerate(outcomes)}
         demand: Demand = {}
+
+        def is_left(position: int, q: int) -> bool:
+            rank = self.rank(outcomes[position][0], q)
+            return rank == 0 or rank > rounds
+
         for nu in self.answers.of(p, system.action[transition]):
-            matching = exact_flow(mu, nu, lambda position, q: bool(rows[position] >> q & 1), self.watch)
+            matching = exact_flow(mu, nu, is_left, self.watch)
             if matching.weights is not None:
                 return None
-            left, right = smallest_cut(matching, mu, nu, self.watch, lambda x, q: self.refiner.rank(outcomes[x][0], q))
+            left, right = smallest_cut(matching, mu, nu, self.watch, lambda x, q: self.rank(outcomes[x][0], q))
             for position in left:
                 demand.setdefault(position, set()).update(right)
         return demand

@@ -22,7 +22,7 @@ from symag.evidence import Tree, bits_of
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Composition, flatten
-from symag.simulation import coarsest_simulation, small_simulation
+from symag.simulation import small_simulation, some_simulation
 from symag.traces.antichain import Antichain
 from symag.traces.reached import Layout
 from symag.traces.successors import Successors
@@ -135,10 +135,10 @@ def _simulated(
         return None
     composition = Composition(components, watch=watch)
     system = composition.explore(most + 1)
-    coarsest = coarsest_simulation(system, specification, watch) if composition.complete else None
-    if coarsest is None:
+    found = some_simulation(system, specification, watch) if composition.complete else None
+    if found is None:
         return None
-    relation = small_simulation(coarsest, watch)
+    relation = small_simulation(found, watch)
     codes, above = array("Q"), array("i")
     for state, row in enumerate(relation.row_of):
         for p in watch.over(bits_of(relation.rows[row])):

@@ -47,6 +47,9 @@ def transcript() -> str:
         with_foreign_action(random_lts(80, 160, 2, 3), 80),
         sub_system(random_lpts(60, 150, 2, 4), 60, 5),
         with_foreign_action(random_lpts(60, 120, 2, 6), 60),
+        sub_system(random_lts(1100, 5500, 20, 1), 1100, 2),
+        with_foreign_action(random_lts(1100, 5500, 20, 1), 1100),
+        with_foreign_action(random_lpts(1100, 1500, 20, 1), 1100),
     ):
         questions.append(([part], whole))
     questions += [([one], other) for one, other in (random_weights(Random(seed)).models() for seed in range(150))]

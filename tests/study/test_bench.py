@@ -546,7 +546,7 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
     ("options", "message"),
     [
         (["agar", "--beyond"], "symag bench agar does not heed --beyond: leave it out"),
-        (["--beyond"], "symag bench engine does not heed --beyond"),
+        (["--strategy", "paper"], "symag bench engine does not heed --strategy"),
         (["cav08", "--backend", "z3"], "does not heed --backend: leave it out"),
         (["cav08", "--strategy", "paper", "--backend", "z3"], "does not heed --backend and --strategy: leave them out"),
         (["cav12", "--strategy", "new"], "the strategy 'new' is not known"),

@@ -7,7 +7,12 @@ __all__ = ["BENCHMARKS", "Benchmark", "Found", "Settings", "measure"]
 BENCHMARKS = {
     benchmark.name: benchmark
     for benchmark in (
-        Benchmark("engine", "composing and deciding beside Storm and the textbook", "3 minutes"),
+        Benchmark(
+            "engine",
+            "composing and deciding beside Storm and the textbook",
+            "3 minutes, with --beyond 10",
+            ("beyond",),
+        ),
         Benchmark("smt", "the solvers beside the fixpoint", "10 minutes"),
         Benchmark("traces", "membership, trace inclusion and learning beside plain sets, mCRL2 and AALpy", "5 minutes"),
         Benchmark("agar", "proofs by parts beside composing", "15 minutes"),

@@ -12,15 +12,16 @@ from symag.evidence import Searched
 from symag.formats.prism.write import write_prism
 from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
-from symag.operators import compose, trim
-from symag.simulation import Fixpoint, decide, refute
+from symag.operators import compose
+from symag.simulation import Fixpoint, decide
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
 from symag.study.bench.chances import chances_jobs, chances_rows
 from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
+from symag.study.bench.large import large_jobs, large_rows
 from symag.study.bench.reading import reading_jobs, reading_rows
 from symag.study.bench.textbook import textbook
-from symag.study.cases.families import mutual_exclusion, random_lpts, random_lts, sub_system, with_foreign_action
+from symag.study.cases.families import mutual_exclusion, random_lpts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 from symag.traces import reach_error
@@ -29,8 +30,6 @@ __all__ = ["engine_jobs", "engine_view"]
 
 USERS = 14
 """Of the mutual exclusion that is composed: 360,448 states."""
-ACTIONS = (5, 2)
-"""Of the large systems."""
 FEW_USERS = 9
 """Of the one that is composed uncompiled, and compiled again beside it: 7,424 states."""
 
@@ -85,24 +84,6 @@ def textbook_case(states: int) -> Figures:
     return {"textbook": cpu_seconds(lambda: textbook([model], model)), "engine": engine}
 
 
-def large_case(kind: str, states: int, transitions: int, actions: int) -> Figures:
-    """Both sides large: a part of a random system against the whole, and the whole with a foreign action inside."""
-    rows = (random_lts if kind == "lts" else random_lpts)(states, transitions, actions, 1)
-    part, whole = sub_system(rows, states, 2)
-    intruder, specification = with_foreign_action(rows, states)
-
-    def violated() -> None:
-        outcome, _ = decide([intruder], trim(specification), Fixpoint(), Watch())
-        assert outcome.tree is not None
-        refute(outcome.tree, specification, Watch())
-
-    def holds() -> None:
-        outcome, _ = decide([part], whole, Fixpoint(), Watch())
-        assert outcome.relation is not None
-
-    return {"holds": cpu_seconds(holds), "violated": cpu_seconds(violated), "memory_mb": peak_memory_mb()}
-
-
 def reach_case(counters: int) -> Figures:
     """A safety property of counters that run on their own, each modulo ten: every state is looked at."""
     rows = [(str(i), str((i + 1) % 10)) for i in range(10)]
@@ -132,9 +113,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     yield Job("simulate", simulate_case, (USERS,))
     yield Job("check", check_case, (USERS,))
     yield Job("textbook", textbook_case, (300,))
-    for actions in ACTIONS:
-        yield Job(f"large lts, 10^3, {actions} actions", large_case, ("lts", 1_000, 5_000, actions))
-        yield Job(f"large lts, 10^4, {actions} actions", large_case, ("lts", 10_000, 50_000, actions))
+    yield from large_jobs(settings)
     yield Job("reach", reach_case, (6,))
     yield Job("itself", itself_case, (2_000,))
     yield from chances_jobs()
@@ -149,7 +128,7 @@ def engine_view(settings: Settings, found: Found) -> View:
         *reading_rows(found),
         *_uncompiled(figures),
         *_deciding(figures),
-        *_large(figures),
+        *large_rows(settings, found),
         *_others(figures),
         *chances_rows(found),
     ]
@@ -186,20 +165,6 @@ def _deciding(figures: dict[str, Figures]) -> Iterator[GridRow]:
     beside = f"textbook fixpoint {naive['textbook']:.1f} s"
     ratio = naive["textbook"] / naive["engine"]
     yield GridRow(("300 states against themselves", f"{naive['engine']:.4f} s", beside, f"{ratio:.0f} ×"))
-
-
-def _large(figures: dict[str, Figures]) -> Iterator[GridRow]:
-    for actions in ACTIONS:
-        small, large = (figures[f"large lts, {size}, {actions} actions"] for size in ("10^3", "10^4"))
-        for answer in ("holds", "violated"):
-            yield GridRow(
-                (
-                    f"10^4 states against 10^4, {actions} actions, {answer}",
-                    f"{large[answer]:.2f} s, {large['memory_mb']:.0f} MB",
-                    f"10^3 against 10^3: {small[answer]:.3f} s",
-                    f"grows {large[answer] / small[answer]:.0f} ×",
-                )
-            )
 
 
 def _others(figures: dict[str, Figures]) -> Iterator[GridRow]:
