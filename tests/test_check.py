@@ -55,7 +55,7 @@ def test_arguments_of_check() -> None:
 @pytest.mark.parametrize(
     ("limits", "reason"),
     [
-        (Limits(max_states=1000), "max-states: more than 1000 states while composing"),
+        (Limits(max_states=1000), "max-states: more than 1,000 states while composing"),
         (Limits(seconds=0.3), "timeout: 0.3 s were used up"),
         (Limits(memory_mb=1), "memory: .* MB of 1 MB"),
     ],

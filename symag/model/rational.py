@@ -86,9 +86,9 @@ def as_probability(value: object) -> Fraction:
     return probability
 
 
-def as_bound(value: object) -> Fraction:
-    """The exact bound on a probability that the user meant, in [0, 1]."""
-    bound = _exactly(value)
+def as_bound(value: object, most_digits: int = MAX_DIGITS) -> Fraction:
+    """The exact bound on a probability that the user meant, in [0, 1]; of what symag has written, with more digits."""
+    bound = parse_rational(value, most_digits) if isinstance(value, str) else _exactly(value)
     if not 0 <= bound <= 1:
         raise InputError(f"the bound {shown(bound)} is not a probability, from 0 to 1")
     return bound

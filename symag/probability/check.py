@@ -15,7 +15,7 @@ from symag.evidence.schema import get
 from symag.formats import SourceText, native
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.model.rational import as_bound
+from symag.model.rational import MAX_EXACT_DIGITS, as_bound
 from symag.operators import is_deterministic, normal_form, trim
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, TruthValue, Until
@@ -103,8 +103,8 @@ def _state(data: Any) -> StateFormula:
         "disabled": lambda action: Enabled(str(action), False),
         "and": lambda *parts: And(tuple(map(_state, parts))),
         "or": lambda *parts: Or(tuple(map(_state, parts))),
-        "at most": lambda bound, path: Chance(True, as_bound(bound), _path(path)),
-        "more than": lambda bound, path: Chance(False, as_bound(bound), _path(path)),
+        "at most": lambda bound, path: Chance(True, _bound(bound), _path(path)),
+        "more than": lambda bound, path: Chance(False, _bound(bound), _path(path)),
     }
     if not isinstance(kind, str) or kind not in readers:
         raise InputError(f"{kind!r} is no formula")
@@ -128,6 +128,10 @@ def _path(data: Any) -> Until | Leaves:
         _state(get(data, "right", list)),
         _steps(steps),
     )
+
+
+def _bound(value: object) -> Fraction:
+    return as_bound(value, MAX_EXACT_DIGITS)
 
 
 def _steps(steps: object) -> int | None:

@@ -112,9 +112,9 @@ ORDERLY = LPTS.build("0", [(str(i), "a0", str((i + 1) % 10)) for i in range(10)]
 @pytest.mark.parametrize(
     ("options", "limit", "reason"),
     [
-        ({"method": "agar", "rule": "asym"}, {"max_states": 1000}, "max-states: more than 1000 states"),
+        ({"method": "agar", "rule": "asym"}, {"max_states": 1000}, "max-states: more than 1,000 states"),
         ({"method": "agar", "rule": "asym-n"}, {"max_states": 5}, "max-states: more than 5 states"),
-        ({"method": "cegar"}, {"max_states": 1000}, "max-states: more than 1000 states"),
+        ({"method": "cegar"}, {"max_states": 1000}, "max-states: more than 1,000 states"),
         ({"method": "agar", "rule": "asym"}, {"timeout": 0.2}, "timeout: 0.2 s were used up"),
         ({"method": "agar", "rule": "asym-n"}, {"timeout": 1e-9}, "timeout: 1e-09 s were used up"),
         ({"method": "cegar"}, {"timeout": 0.2}, "timeout: 0.2 s were used up"),
@@ -135,4 +135,4 @@ def test_premises_keep_to_the_limits() -> None:
     assumption = LPTS.build("a", [], [], name="A")
     verdict = symag.check([HUGE[0], HUGE[1:]], ORDERLY, method="agar", assumption=assumption, max_states=1000)
     assert verdict.verdict == "unknown"
-    assert "max-states: more than 1000 states" in str(verdict.reason)
+    assert "max-states: more than 1,000 states" in str(verdict.reason)

@@ -180,7 +180,7 @@ REFUSED = {
     "--property=P<=1/8[F,fail] --spec=careful.json": "--property is the specification",
     "--property=true --assertion=1": "--property is the specification",
     "--property=true --at-most=1/8": "has its own bound",
-    "--property=true --backend=z3 --encoding=cuts": "encoding goes with the relation simulation and traces only",
+    "--property=true --backend=z3 --encoding=cuts": "--encoding goes with the relations simulation and traces only",
     "--property=true --relation=traces": "is not about formulas",
     "--property=true --relation=simulation": "is not about formulas",
     "--property=unit.json": "'unit.json' looks like a file: give files with --spec",

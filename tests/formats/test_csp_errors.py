@@ -102,9 +102,9 @@ ENDLESS = {
     "P = P\nassert STOP [T= P": "the value of 'P' needs itself, again and again: it has none",
     "P = Q\nQ = P [] P\nassert STOP [T= P": "P calls itself before it does an event",
     "P(x) = a -> P({1..card(x) + 1})\nassert RUN({a}) [T= P({1..99})": "exploring P({1, 2, 3, 4, 5, 6, 7, 8, 9, 10,",
-    "P(k) = a -> P(k + 1)\nassert P(0) [T= P(0)": "more than 2000 states while exploring P(0)",
-    "P = a -> (P ||| P)\nassert P [T= P": "more than 2000 states while exploring P",
-    "P = (a -> P) ; P\nassert P [T= P": "more than 2000 states while exploring P",
+    "P(k) = a -> P(k + 1)\nassert P(0) [T= P(0)": "more than 2,000 states while exploring P(0)",
+    "P = a -> (P ||| P)\nassert P [T= P": "more than 2,000 states while exploring P",
+    "P = (a -> P) ; P\nassert P [T= P": "more than 2,000 states while exploring P",
 }
 
 

@@ -227,7 +227,7 @@ def test_an_infinite_process_without_a_violation_is_a_limit_that_names_it(
     file = tmp_path / "count.csp"
     file.write_text(f"{COUNTERS}assert P [T= {system}\n")
     (question,) = load_questions(file, limits=Limits(max_states=1000))
-    with pytest.raises(LimitReached, match=r"more than 1000 states while exploring COUNT\(7\)"):
+    with pytest.raises(LimitReached, match=r"more than 1,000 states while exploring COUNT\(7\)"):
         question.check(method=method)
     answer = CliRunner().invoke(app, ["check", str(file), "--max-states", "1000"])
     assert answer.exit_code == 3

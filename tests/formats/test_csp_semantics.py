@@ -199,7 +199,7 @@ DEFINITIONS |= {
 def test_an_infinite_process_ends_in_a_limit_that_names_it(name: str) -> None:
     process = Named(DEFINITIONS, name, *([0] if name == "COUNT" else []))
     space = ProcessSpace(Watch(Limits(max_states=5000)))
-    with pytest.raises(LimitReached, match=f"max-states: more than 5000 states while exploring {name}"):
+    with pytest.raises(LimitReached, match=f"max-states: more than 5,000 states while exploring {name}"):
         explored(space, space.numbered(process), name)
     assert MAX_PROCESS_STATES >= 100_000
 

@@ -332,6 +332,7 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
         bounded([COIN], EITHER, None, values("1/3: s", "0: u")),
         "2 places, which proves the formula",
     ),
+    "an action that is no word": (bounded([COIN], ["disabled", "h 1"]), "0 places, which proves the formula"),
     "a disabled action": (bounded([COIN], ["disabled", "h"]), "0 places, which proves the formula"),
     "an action that nobody knows": (bounded([COIN], ["disabled", "z"]), "which proves the formula"),
     "four at once": (bounded([COIN], ALL_OF, values("1/3: s", "0: u"), None), "which proves the formula"),

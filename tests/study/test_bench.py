@@ -502,7 +502,7 @@ def test_a_wrong_verdict_ends_the_benchmark(made_up: Benchmark, monkeypatch: pyt
 
 
 def test_a_cell_of_overhead() -> None:
-    assert overhead_case("in this process", "a check", 3)["milliseconds"] > 0
+    assert overhead_case("in this process", "a check", 3).keys() == {"milliseconds"}
     assert opening_case(10).keys() == {"appending", "opening"}
 
 

@@ -119,7 +119,10 @@ def test_the_key_of_a_job_has_the_models_and_the_sides(tmp_path: Path) -> None:
         (f"{HEAD}property = 'P<=1 [ F a ]'", r"4: check\[1\]\.property: .*leave spec out"),
         (f"{HEAD}assertion = 1", r"4: check\[1\]\.assertion: "),
         (f"{HEAD}constants = {{ N = [] }}", r"4: check\[1\]\.constants\.N: give a number"),
-        (f"{HEAD}rule = 'symmetric'\nmethod = 'agar'", r"1: check\[1\]: the rule 'symmetric' needs assumptions"),
+        (
+            f"{HEAD}rule = 'symmetric'\nmethod = 'agar'",
+            r"1: check\[1\]: the rule 'symmetric' goes with the method 'learn'",
+        ),
         (f"{HEAD}rule = ['asym', 'symmetric']\nmethod = 'agar'", r"4: check\[1\]\.rule: 'symmetric' goes with none"),
         (f"{HEAD}relation = 'traces'", r"1: check\[1\]: .*probabilistic"),
         ("[[check]]\nspec = 'P.json'", r"1: check\[1\]\.models: the components are missing"),
