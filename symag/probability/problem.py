@@ -16,13 +16,14 @@ from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.model.distribution import Ints
-from symag.probability.choices import Choices, choices_of
+from symag.probability.choices import Choices
 from symag.probability.formula import Actions, Leaves, Path, Until
+from symag.probability.places import choices_of
 
 __all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values", "modes_of", "monitor_of"]
 
 GOAL, LOST = -1, -2
-"""Outcomes that are no places, as `choices.py` has them."""
+"""Outcomes that are no places, as `places.py` has them."""
 
 SWEEPS = 100_000
 """Of value iteration, at most; the exact values do not depend on how near it comes."""
