@@ -69,5 +69,6 @@ TRACES = Relation(
     normal_form=normal_form,
     refines_alphabets=True,
     splits=True,
+    admits_conservative=True,
     libraries=("numpy",),
 )
