@@ -187,6 +187,8 @@ class Format:
     """The models of a question, if a text is a program whose models depend on it; None if a text is a model itself."""
     draws: Callable[[SourceText], str] | None = None
     """The picture of a text in Graphviz's language, if that is more than the picture of its model."""
+    picture: Callable[[str], bytes] | None = None
+    """From Graphviz's language to the contents of a file; None if the language is none of pictures."""
     action_name: Callable[[str], str] | None = None
     """An action as it is if a file can have it, otherwise a similar name; None if a file can have nearly any name."""
     comments: Comments = NO_COMMENTS

@@ -89,6 +89,16 @@ class ModelReader:
         with self._at(file, source):
             return _named_after(file, format.asked(source, question))
 
+    def draw(self, path: str | os.PathLike[str], output: str | os.PathLike[str]) -> bool:
+        """Write the picture of a text, if that is more than the picture of its model; says whether it is."""
+        format, drawn = _readable(split_process(path)[0]), format_of(output)
+        draws = format.draws
+        if draws is None or drawn is None or drawn.picture is None:
+            return False
+        (text,) = self._asked(lambda source: (draws(source),), path, format)
+        write_atomically(os.fspath(output), drawn.picture(text))
+        return True
+
     def _read_later(self, read: Callable[[], AskedModels], file: str, source: SourceText) -> AskedModels:
         """The models of a question, with the notes and errors of the file."""
         with self._at(file, source):

@@ -24,7 +24,7 @@ def reached_together(graph: TraceGraph) -> set[frozenset[int]]:
     seen, todo = {start}, [start]
     while todo:
         here = todo.pop()
-        moves = []
+        moves: list[tuple[tuple[int, int], ...]] = []
         for one, (control, at) in enumerate(zip(tasks, here, strict=True)):
             for to in control.after[at]:
                 if to == END:

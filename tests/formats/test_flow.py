@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 import symag
 from symag import LPTS, InputError
-from symag.flow import FlowProgram, equals
+from symag.cli.main import app
+from symag.flow import Accept, Assign, Call, FlowProgram, FlowVariable, If, Task, equals
 from symag.formats import SourceText
 from symag.formats.flow.read import read_program
 
@@ -26,7 +28,8 @@ def one_task(statements: str, declarations: str = "") -> str:
 
 def traces(model: LPTS, length: int) -> set[tuple[str, ...]]:
     """Of visible actions, of at most so many moves."""
-    found, states = {()}, {((), model.initial_state)}
+    found: set[tuple[str, ...]] = {()}
+    states: set[tuple[tuple[str, ...], str]] = {((), model.initial_state)}
     for _ in range(length):
         states = {
             ((*trace, action) if action != "tau" else trace, to)
@@ -250,9 +253,41 @@ def test_other_relations_say_nothing_about_a_program() -> None:
         symag.deadlock([model])
 
 
-def test_the_builder() -> None:
-    from symag.flow import Accept, Assign, Call, FlowVariable, If, Task
+def test_the_picture_has_the_graphs_of_tasks_and_the_whole(tmp_path: Path) -> None:
+    run = CliRunner().invoke
+    elevator, drawn = str(EXAMPLES / "elevator.ada"), tmp_path / "graphs.dot"
+    assert run(app, ["show", elevator, "-o", str(drawn)]).exit_code == 0
+    text = drawn.read_text()
+    for part in ("task car", "task controller", "trace flow graph", "19: x==true", "car:17 x=true", "style=dashed"):
+        assert part in text
+    assert text.count("style=dashed") == 34
+    assert run(app, ["show", elevator, "--composed", "-o", str(drawn)]).exit_code == 0
+    assert "digraph model" in drawn.read_text()
+    many = tmp_path / "many.ada"
+    many.write_text(one_task("for i in 1 .. 250 loop --# event e\nend loop;"))
+    assert run(app, ["show", str(many), "-o", str(drawn)]).exit_code == 2
 
+
+def test_the_command_line(tmp_path: Path) -> None:
+    """The verdict with its caveat, and errors for options that need a program."""
+    run = CliRunner().invoke
+    check = ["check", str(EXAMPLES / "elevator.ada"), "--spec", str(EXAMPLES / "doors.lts")]
+    said = run(app, check)
+    assert said.exit_code == 1
+    assert "possibly infeasible path of the flow graph" in said.output
+    by_parts = run(app, [*check, "--constraint", "VA(x)", "--sides", "car/controller", "--method", "learn", "--json"])
+    assert by_parts.exit_code == 0
+    assert '"conservative": true' in by_parts.output
+    safety = tmp_path / "never.json"
+    symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
+    assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0
+    for wrong in (["--constraint", "VA(y)"], ["--sides", "car/cab"], ["--sides", "car,controller"]):
+        assert run(app, [*check, *wrong]).exit_code == 2
+    spec = str(EXAMPLES / "doors.lts")
+    assert run(app, ["check", spec, "--spec", spec, "--constraint", "VA(x)"]).exit_code == 2
+
+
+def test_the_builder() -> None:
     lamp = Task("lamp", [Accept("on"), If(equals("level", 2), [Accept("off")])])
     hand = Task("hand", [Assign("level", 2), Call("lamp", "on"), Call("lamp", "off")])
     asked = FlowProgram([lamp, hand], {"level": FlowVariable((1, 2), 1)})

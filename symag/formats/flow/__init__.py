@@ -11,5 +11,6 @@ ADA = Format(
     read=on_first_use("symag.formats.flow.read", "read_flow"),
     comments=Comments("--"),
     takes_constants=True,
+    draws=on_first_use("symag.formats.flow.picture", "draw_flow"),
     asked=on_first_use("symag.formats.flow.read", "ask_flow"),
 )
