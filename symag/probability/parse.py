@@ -44,6 +44,8 @@ PIECE = re.compile(
 KEYWORDS = frozenset({"true", "false", "enabled", "disabled", "X", "F", "G", "U", "P", "Pmax", "Pmin"})
 STARTS = frozenset({"true", "false", "enabled", "disabled", "P", "("})
 """What begins the formula of a state."""
+COMPARING = frozenset({"=", "<", ">", "<=", ">="})
+"""What a formula of PRISM may have after the name of a variable."""
 CLOSING = frozenset("]){},:")
 """What a word is not meant to go on with."""
 
@@ -375,9 +377,12 @@ class _Reader:
         """What to do, if a piece that is not expected goes on where a word ends."""
         before = self.pieces[self.at - 1]
         end = before.at + len(before.text)
-        is_one = self.at > 0 and before.kind == "word" and before.text not in KEYWORDS and piece.at == end
-        goes_on = piece.kind != "end" and piece.text not in CLOSING
-        return f": {unquoted_name(self.text, before.at, end)}" if is_one and goes_on else ""
+        if self.at == 0 or before.kind != "word" or before.text in KEYWORDS or piece.kind == "end":
+            return ""
+        if piece.text in COMPARING:
+            return f": formulas speak of actions, not of variables; a name with '{piece.text}' goes in quotes"
+        goes_on = piece.at == end and piece.text not in CLOSING
+        return f": {unquoted_name(self.text, before.at, end)}" if goes_on else ""
 
     def _probability(self, piece: _Piece) -> Fraction:
         self.at += 1

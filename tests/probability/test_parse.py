@@ -103,6 +103,7 @@ BAD = {
     "P<=1/2 [ F (a | b) ]": (1, 13, "such as P>1/10 [ F fail ] or enabled(fail), not 'a': for one of several actions"),
     "P<=1/2 [ F (1 | b) ]": (1, 13, "or enabled(fail), not '1'"),
     "P<=1/2 [Fail]": (1, 13, "expected 'U', not ']'"),
+    "P<=1 [ F s = 2 ]": (1, 12, "formulas speak of actions, not of variables; a name with '=' goes in quotes"),
     "P<=½ [ F a ]": (1, 4, "write a number as 1/10"),
     "true -> false": (1, 6, "'-' has no meaning in a formula outside of quotes"),
     "P<=1/2 [ a ]": (1, 12, "a path is X, F, G or U"),
