@@ -114,6 +114,7 @@ class CheckRun:
             strategy=options.strategy,
             reduce=question.reduce,
             order=question.order,
+            decompose=options.decompose == "auto",
             split=options.split,
             alphabet_refinement=options.alphabet_refinement,
             learner=options.learner,
