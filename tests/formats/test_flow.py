@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -278,6 +279,9 @@ def test_the_command_line(tmp_path: Path) -> None:
     by_parts = run(app, [*check, "--constraint", "VA(x)", "--sides", "car/controller", "--method", "learn", "--json"])
     assert by_parts.exit_code == 0
     assert '"conservative": true' in by_parts.output
+    found = run(app, [*check, "--constraint", "auto", "--json"])
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)["notes"] == ["each of these constraints is needed: VA(x)"]
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
     assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0
