@@ -158,7 +158,7 @@ OwnFormula = Annotated[Optional[list[str]], typer.Option("--property", metavar="
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
 CONSTRAINT_HELP = (
     "Of a program, what rules out paths that no execution takes: VA(x) follows the variable x, TA(t) the task t, with "
-    "* for all; or a file with a safety LTS. May be repeated."
+    "* for all; auto finds a minimal set of these; or a file with a safety LTS. May be repeated."
 )
 ProgramConstraints = Annotated[Optional[list[str]], typer.Option("--constraint", metavar="C", help=CONSTRAINT_HELP)]
 SIDES_HELP = "Of a program, the tasks on each side of a decomposition, for methods by parts: car/controller."

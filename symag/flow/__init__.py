@@ -7,6 +7,7 @@ from symag.flow.control import ControlGraph, ControlNode, Meeting
 from symag.flow.expressions import Constant, FlowExpression, FlowValue, Look, Operation, equals
 from symag.flow.program import FlowProgram
 from symag.flow.questions import FlowModels, ask
+from symag.flow.search import AUTO, FoundConstraints, search_constraints
 from symag.flow.sides import named_sides
 from symag.flow.statements import (
     Accept,
@@ -26,6 +27,7 @@ from symag.flow.statements import (
 from symag.flow.trace_graph import TraceGraph, TraceNode
 
 __all__ = [
+    "AUTO",
     "Accept",
     "Alternative",
     "Annotation",
@@ -41,6 +43,7 @@ __all__ = [
     "FlowProgram",
     "FlowValue",
     "FlowVariable",
+    "FoundConstraints",
     "If",
     "Look",
     "Loop",
@@ -54,4 +57,5 @@ __all__ = [
     "ask",
     "equals",
     "named_sides",
+    "search_constraints",
 ]

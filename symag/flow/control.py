@@ -182,10 +182,10 @@ class _Builder:
                 return self._branch(condition(expression, self.variables), arms, line, "case", frontier, depth)
             case Loop(body, line):
                 return self._loop(body, line, frontier, depth)
-            case Exit():
-                if not self.exits:
-                    raise InputError("this exit is in no loop", None, one.line)
-                self.exits[-1] += frontier
+            case Exit(line, loops):
+                if len(self.exits) < loops:
+                    raise InputError("this exit is in no loop", None, line)
+                self.exits[-loops] += [node for node in frontier if node not in self.exits[-loops]]
                 return []
             case Select(alternatives, line):
                 return self._select(alternatives, line, frontier, depth)

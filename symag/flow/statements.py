@@ -108,9 +108,10 @@ class Loop:
 
 @dataclass(frozen=True)
 class Exit:
-    """Leave the innermost loop."""
+    """Leave the innermost loop, or so many loops."""
 
     line: Line = None
+    loops: int = 1
 
 
 @dataclass(frozen=True)

@@ -147,6 +147,9 @@ class AskedModels(NamedTuple):
     them. The components as they are can show a violation, and nothing else."""
     specification_name: str = ""
     """Of several properties together, if they have such a name."""
+    search: Callable[[Callable[[AskedModels], Sequence[str] | None]], AskedModels] | None = None
+    """If the models depend on constraints that have to be found: finds them, and makes the models, by asking for the
+    trace of a violation, which is None where the question holds."""
 
 
 @dataclass(frozen=True)

@@ -42,29 +42,29 @@ def random_program(random: Random, tasks: int, size: int = 4) -> FlowProgram:
     """Tasks that call each other's entries, test and set variables, and have events."""
     names = [f"t{number}" for number in range(tasks)]
     entries = [(task, entry) for task in names for entry in ("a", "b")[: random.randint(1, 2)]]
-    made = [Task(name, _statements(random, name, entries, size, 2, False)) for name in names]
+    made = [Task(name, _statements(random, name, entries, size, 2, 0)) for name in names]
     return FlowProgram(made, VARIABLES)
 
 
 def _statements(
-    random: Random, task: str, entries: Sequence[tuple[str, str]], size: int, depth: int, in_loop: bool
+    random: Random, task: str, entries: Sequence[tuple[str, str]], size: int, depth: int, in_loop: int
 ) -> tuple[Statement, ...]:
     return tuple(_statement(random, task, entries, depth, in_loop) for _ in range(random.randint(1, size)))
 
 
-def _statement(random: Random, task: str, entries: Sequence[tuple[str, str]], depth: int, in_loop: bool) -> Statement:
+def _statement(random: Random, task: str, entries: Sequence[tuple[str, str]], depth: int, in_loop: int) -> Statement:
     own = [entry for owner, entry in entries if owner == task]
     others = [one for one in entries if one[0] != task]
 
-    def body(is_loop: bool = in_loop) -> tuple[Statement, ...]:
-        return _statements(random, task, entries, 2, depth - 1, is_loop)
+    def body(loops: int = in_loop) -> tuple[Statement, ...]:
+        return _statements(random, task, entries, 2, depth - 1, loops)
 
     kinds = ["call", "call", "accept", "accept", "event", "assign"] + ["if", "case", "loop", "select"] * (depth > 0)
-    match random.choice(kinds + ["exit"] * in_loop):
+    match random.choice(kinds + ["exit"] * (in_loop > 0)):
         case "call":
             return Call(*random.choice(others))
         case "accept":
-            return Accept(random.choice(own), body(False) if depth > 0 and random.random() < 0.3 else ())
+            return Accept(random.choice(own), body(0) if depth > 0 and random.random() < 0.3 else ())
         case "event":
             return Annotation(random.choice(["e", "f"]))
         case "assign":
@@ -80,13 +80,13 @@ def _statement(random: Random, task: str, entries: Sequence[tuple[str, str]], de
         case "case":
             return Case(Look("n"), ((frozenset([0]), body()), (None, body())))
         case "loop":
-            return Loop(body(True))
+            return Loop(body(in_loop + 1))
         case "select":
             ways = [Alternative((Accept(entry), *body()), random.choice([None, _condition(random)])) for entry in own]
             last = random.choice([Alternative((), ends=True), Alternative(body()), Alternative((Call(*others[0]),))])
             return Select((*ways, last))
         case _:
-            return Exit()
+            return Exit(loops=random.randint(1, in_loop))
 
 
 def _condition(random: Random) -> Any:
@@ -233,7 +233,7 @@ def _alone(program: FlowProgram, variables: list[str], stack: Stack, store: Any)
     elif isinstance(first, _Again):
         yield TAU, (first[2], *rest), store
     elif isinstance(first, Exit):
-        at = next(number for number, one in enumerate(rest) if isinstance(one, _Again))
+        at = [number for number, one in enumerate(rest) if isinstance(one, _Again)][first.loops - 1]
         yield TAU, rest[at + 1 :], store
     elif isinstance(first, Select):
         yield TAU, (_Guards(first, 0, ()), *rest), store

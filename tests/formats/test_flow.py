@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,11 @@ def longest(text: str, length: int = 12) -> set[str]:
         ("for i in 1 .. 3 loop --# event e (i)\nend loop;", "", {"e[1] e[2] e[3]"}),
         ("for i in reverse 1 .. n loop --# event e (i)\nend loop;", "n : constant := 2;", {"e[2] e[1]"}),
         ("for i in 1 .. 3 loop exit when i = 2; --# event e (i)\nend loop;", "", {"e[1]"}),
+        (
+            "outer : loop for i in 1 .. 3 loop --# event e (i)\nexit outer when i = 2; end loop; end loop outer;",
+            "",
+            {"e[1] e[2]"},
+        ),
         ("x := not x; if x then --# event e\nend if;", "x : Boolean := false;", {"t.x==false t.x=true t.x==true e"}),
         ("n := n + 1; n := n + 1;", "n : Integer range 0 .. 1 := 0;", {"t.n==0 t.n=1 t.n==1"}),
         (
@@ -150,6 +156,8 @@ def test_notes_name_rendezvous_that_never_happen() -> None:
         (one_task("if 1 / 0 = 1 then null; end if;"), "4:4", "this divides by zero"),
         (one_task("if x = 1 then null; end if;"), "4:4", "'x' is no variable here"),
         (one_task("exit;"), "4:1", "this exit is in no loop"),
+        (one_task("l : loop exit m; end loop l;"), "4:10", "this exit is in no loop of the name 'm'"),
+        (one_task("l : loop exit; end loop;"), "4:5", "the end of this loop is called '', and its beginning 'l'"),
         (one_task("loop accept a do exit; end a; end loop;"), "4:18", "this exit is in no loop"),
         (one_task("select null; or accept a; end select;"), "4:8", "an alternative of select begins with accept"),
         (one_task("for i in 1 .. x loop null; end loop;", "x : Boolean;"), "4:15", "this must be a constant"),
@@ -278,6 +286,9 @@ def test_the_command_line(tmp_path: Path) -> None:
     by_parts = run(app, [*check, "--constraint", "VA(x)", "--sides", "car/controller", "--method", "learn", "--json"])
     assert by_parts.exit_code == 0
     assert '"conservative": true' in by_parts.output
+    found = run(app, [*check, "--constraint", "auto", "--json"])
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)["notes"] == ["each of these constraints is needed: VA(x)"]
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
     assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0

@@ -46,7 +46,7 @@ task_body: TASK BODY NAME IS _declarations begun END NAME? SEMI
 range: sum DOTS sum
      | sum
 statements: (_statement)*
-_statement: empty | pragma | annotation | assign | call | accept | delay
+_statement: empty | pragma | annotation | assign | call | accept | delay | labelled
           | if_statement | case_statement | loop_statement | exit_statement | select_statement
 empty: NULL SEMI
 pragma: PRAGMA NAME (LPAR expression (COMMA expression)* RPAR)? SEMI
@@ -59,10 +59,11 @@ otherwise: ELSE statements
 case_statement: CASE expression IS arm+ END CASE SEMI
 arm: WHEN _choices ARROW statements
 _choices: range (BAR range)* | OTHERS
-loop_statement: LOOP statements END LOOP SEMI
-    | WHILE expression LOOP statements END LOOP SEMI
-    | FOR NAME IN REVERSE? range LOOP statements END LOOP SEMI
-exit_statement: EXIT (WHEN expression)? SEMI
+labelled: NAME COLON loop_statement
+loop_statement: LOOP statements END LOOP NAME? SEMI
+    | WHILE expression LOOP statements END LOOP NAME? SEMI
+    | FOR NAME IN REVERSE? range LOOP statements END LOOP NAME? SEMI
+exit_statement: EXIT NAME? (WHEN expression)? SEMI
 delay: DELAY expression SEMI
 select_statement: SELECT way (OR way)* otherwise? END SELECT SEMI
 way: (WHEN expression ARROW)? statements

@@ -145,11 +145,18 @@ class StatementTreeBuilder(Transformer[Token, Any]):
         position, body, range_ = position_of(parts[0]), only(list, parts), only(RangePart, parts)
         variable = str(parts[1]) if range_ is not None else ""
         depth = one_deeper(body, position)
-        return LoopPart(only(Term, parts), variable, range_, "REVERSE" in kinds(parts), body, position, depth)
+        ends = "".join(words(parts[-2:]))
+        return LoopPart(only(Term, parts), variable, range_, "REVERSE" in kinds(parts), body, position, depth, ends)
+
+    def labelled(self, parts: list[Any]) -> LoopPart:
+        """`outer : loop … end loop outer;`."""
+        loop: LoopPart = parts[2]
+        loop.name = str(parts[0])
+        return loop
 
     def exit_statement(self, parts: list[Any]) -> ExitPart:
         """`exit when c;`."""
-        return ExitPart(only(Term, parts), position_of(parts[0]))
+        return ExitPart(only(Term, parts), "".join(words(parts)), position_of(parts[0]))
 
     def delay(self, parts: list[Any]) -> DelayPart:
         """`delay 1;`."""

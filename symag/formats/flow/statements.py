@@ -81,7 +81,8 @@ class StatementElaborator:
     def __init__(self, task: str, known: Known) -> None:
         self.task = task
         self.known = known
-        self.loops = 0
+        self.loops: list[str] = []
+        """The names of the loops around a statement."""
 
     def statements(self, parts: Sequence[StatementPart], scope: Scope) -> list[Statement]:
         """One after the other."""
@@ -110,10 +111,10 @@ class StatementElaborator:
                 return [self._case(part, scope)]
             case LoopPart():
                 return [self._loop(part, scope)]
-            case ExitPart(test):
-                if not self.loops:
-                    raise part.position.error("this exit is in no loop")
-                leave = Exit(line)
+            case ExitPart(test, name):
+                if not self.loops or name not in ("", *self.loops):
+                    raise part.position.error(f"this exit is in no loop{f' of the name {name!r}' if name else ''}")
+                leave = Exit(line, self.loops[::-1].index(name) + 1 if name else 1)
                 return [leave if test is None else If(_boolean(test, scope), [leave], [], line)]
             case SelectPart(ways):
                 return [Select([self._way(way, scope) for way in ways], line)]
@@ -157,7 +158,7 @@ class StatementElaborator:
             raise part.position.error("a task accepts its own entries only: write accept ENTRY")
         ((entry, family),) = part.entry.parts
         name = self._entry(self.task, entry, family, scope, part.entry)
-        loops, self.loops = self.loops, 0
+        loops, self.loops = self.loops, []
         body = self.statements(part.body, scope)
         self.loops = loops
         return Accept(name, body, part.position.line)
@@ -183,7 +184,9 @@ class StatementElaborator:
 
     def _loop(self, part: LoopPart, scope: Scope) -> Loop:
         line = part.position.line
-        self.loops += 1
+        if part.ends != part.name:
+            raise part.position.error(f"the end of this loop is called {part.ends!r}, and its beginning {part.name!r}")
+        self.loops.append(part.name)
         if part.range is not None:
             values = scope.range(part.range)
             kind = "integer" if isinstance(values[0] if values else 0, int) else ""
@@ -197,7 +200,7 @@ class StatementElaborator:
         else:
             body = self.statements(part.body, scope)
             made = Loop([If(_boolean(part.test, scope), [], [Exit(line)], line), *body], line)
-        self.loops -= 1
+        self.loops.pop()
         return made
 
     def _way(self, way: Way, scope: Scope) -> Alternative:

@@ -161,13 +161,17 @@ class LoopPart:
     body: Sequence[StatementPart]
     position: Position
     depth: int
+    ends: str = ""
+    """The name behind `end loop`."""
+    name: str = ""
 
 
 @dataclass(slots=True)
 class ExitPart:
-    """`exit when c;`."""
+    """`exit when c;`, `exit outer;`."""
 
     test: Term | None
+    name: str
     position: Position
 
 
