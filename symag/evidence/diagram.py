@@ -9,11 +9,12 @@ last component to the first: states that differ in this component only become on
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, TAU
 
 if TYPE_CHECKING:
     from numpy import int64
@@ -25,10 +26,10 @@ __all__ = [
     "Table",
     "columns_of",
     "diagram_of",
-    "edges_met",
     "may_shrink",
     "rows_of",
     "small_diagram",
+    "steps_of_walk",
 ]
 
 SHARING = 100
@@ -140,10 +141,25 @@ def may_shrink(searched: Searched) -> bool:
     return searched.num_states > SHARING * sum(model.num_states for model in searched.components)
 
 
-def edges_met(relation: dict[str, Any], components: Sequence[LPTS]) -> int:
-    """How many edges of a diagram a walk on each action meets at most."""
-    edges = sum(len(edges) for _, edges in relation["diagram"]["nodes"])
-    return edges * (len(components) + len({action for model in components for action in model.alphabet}))
+def steps_of_walk(relation: dict[str, Any], components: Sequence[LPTS]) -> int:
+    """How many steps the kernel's walk over a diagram can take: on each action, the moves of components that take
+    part, in the states that edges have, and all edges of later components that do not."""
+    import numpy
+
+    asked: list[Counter[str]] = [Counter() for _ in components]
+    for level, edges in relation["diagram"]["nodes"]:
+        asked[level].update(edges.keys())
+    passed = [count.total() for count in asked]
+    moved: dict[tuple[str, int], dict[int, int]] = {}
+    for level, model in enumerate(components):
+        count = numpy.array([asked[level][state] for state in model.states], numpy.int64)
+        of_source = numpy.repeat(count, numpy.diff(numpy.asarray(model.first)))
+        steps = numpy.bincount(numpy.asarray(model.action), of_source, len(model.actions))
+        for action, number in zip(model.actions, steps.tolist(), strict=True):
+            alone = level if action == TAU else -1
+            moved.setdefault((action, alone), {})[level] = int(number)
+    begun = (taking for taking in moved.values() if taking[min(taking)])
+    return sum(taking.get(level, passed[level]) for taking in begun for level in range(min(taking), len(passed)))
 
 
 def _sorted(table: Table) -> Table:
