@@ -22,7 +22,7 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
-from symag.evidence.diagram import Searched, Table, columns_of, may_shrink, rows_of, small_diagram, steps_of_walk
+from symag.evidence.diagram import Searched, StateTable, columns_of, may_shrink, rows_of, small_diagram, steps_of_walk
 from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
@@ -124,7 +124,7 @@ class SimulationRelation:
 
             numbers = numpy.asarray(self.row_of, numpy.int64)
             kept = numpy.array([len(row) > 0 for row in above])[numbers]
-            table = Table([column[kept] for column in columns_of(self.system)], numbers[kept])
+            table = StateTable([column[kept] for column in columns_of(self.system)], numbers[kept])
             if drawn := small_diagram(table, above, components, names, watch):
                 return drawn
         groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
