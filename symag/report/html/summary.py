@@ -25,7 +25,8 @@ __all__ = ["call", "facts", "sentence", "was_reduced", "words"]
 def sentence(verdict: Verdict) -> str:
     """The verdict in a sentence."""
     text = relation_of(verdict.relation).words.sentences[verdict.verdict]
-    return text.format(system=system_name(verdict), specification=clip(verdict.specification.name or "P", 60))
+    said = text.format(system=system_name(verdict), specification=clip(verdict.specification.name or "P", 60))
+    return f"{said} This is {verdict.caveat}." if verdict.caveat else said
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
