@@ -126,6 +126,10 @@ ORDERS = (
         "for weakest, the components that know the specification's actions first, then their neighbours",
     ),
 )
+DECOMPOSITIONS = (
+    Value("given", "the first component, or list of components, and the rest"),
+    Value("auto", "as the sides together have the fewest states; the verdict says why"),
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,6 +163,14 @@ class Options:
         values=ORDERS,
         compared=True,
         method="uses_rule",
+    )
+    decompose: str = _option(
+        "given",
+        "How the components are divided into the two sides of a rule that has two; auto makes asym the default rule.",
+        values=DECOMPOSITIONS,
+        compared=True,
+        method="uses_rule",
+        refused=True,
     )
     reduce: bool | None = _option(
         None,

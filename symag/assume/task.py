@@ -55,6 +55,8 @@ class Task:
     reduce: bool = True
     order: str = "given"
     """Of the sides: as they are given, or as the method chooses."""
+    decompose: bool = False
+    """Are the components divided into two sides anew?"""
     split: bool | None = None
     """May, must, or must not a specification that is one model be split into several properties?"""
     alphabet_refinement: bool = False

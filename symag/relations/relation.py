@@ -117,6 +117,8 @@ class Relation:
     """Has the specification hidden moves?"""
     asks_value: Callable[[Any], bool] = lambda specification: False
     """Does the specification ask for a probability, so that the whole system has to be composed?"""
+    admits_conservative: bool = False
+    """Does a verdict about a model with more traces than the program tell something about the program?"""
     has_encodings: bool = True
     """Is there a choice of constraints for solvers?"""
     libraries: tuple[str, ...] = ()

@@ -68,5 +68,6 @@ TRACES = Relation(
     is_normal=is_deterministic,
     normal_form=normal_form,
     splits=True,
+    admits_conservative=True,
     libraries=("numpy",),
 )

@@ -61,13 +61,14 @@ def check_job(
     options: Mapping[str, Any],
     limits: Limits,
     expected: Literal["holds", "violated"] | None = None,
+    modules: Sequence[str] = (),
 ) -> Job:
     """The check of a subject; the options are those of `symag.check`. The job fails if the verdict is the opposite of
-    what is expected."""
+    what is expected. `modules` are those that the subject needs."""
     module = type(get_backend(options.get("backend", "fixpoint"))).__module__
     libraries = method_of(options.get("method", "auto")).libraries
     arguments = (subject, dict(options), expected, module)
-    return Job(name, check_figures, arguments, limits, obeys=True, modules=(VERSION, module, *libraries))
+    return Job(name, check_figures, arguments, limits, obeys=True, modules=(VERSION, module, *libraries, *modules))
 
 
 def check_figures(

@@ -12,17 +12,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from symag.check import check
 from symag.errors import LimitReached
 from symag.limits import Limits, Watch
 from symag.model import LPTS
-from symag.study.bench.benchmark import Found
 from symag.study.cases.decompositions import FirstSide, all_first_sides, generalised
 from symag.study.cases.tosem08 import CASES, Tosem08Subject
-from symag.study.checks import check_job
-from symag.study.jobs import Figures, Job
+from symag.study.checks import check_figures, check_job
+from symag.study.jobs import Figures, Found, Job
+from symag.study.suite import Labels
 from symag.study.tosem08.figures import Explored, Supplied, best_known
 from symag.traces import reach_error
 
@@ -39,6 +40,7 @@ __all__ = [
     "supplied_case",
     "supplied_job",
     "tosem08_jobs",
+    "tosem08_labels",
 ]
 
 PUBLISHED = "Learning"
@@ -55,6 +57,8 @@ or reduced first, which the paper does not do."""
 BY_RULE: dict[str, Any] = {"rule": "asym", "order": "given"}
 WHOLE: Mapping[str, dict[str, Any]] = {"Mono": {"method": "mono"}, "Mono, reduced": {"method": "mono", "reduce": True}}
 """Without decompositions."""
+READY = ("symag.study.cases.tosem08_ready",)
+"""What jobs start with."""
 ASKED: dict[str, Any] = {"relation": "traces", "audit": False}
 
 
@@ -85,8 +89,27 @@ def explored(found: Found, subject: Tosem08Subject, method: str) -> Explored | N
 
 
 def _check(plan: Plan, subject: Tosem08Subject, method: str) -> Job:
+    return _check_within(plan.limits, subject, method)
+
+
+@lru_cache(maxsize=100_000)
+def _check_within(limits: Limits, subject: Tosem08Subject, method: str) -> Job:
+    """Jobs are asked for again and again; their keys take a while."""
     options = BY_PARTS[method] | BY_RULE if subject.first else WHOLE[method]
-    return check_job(_name(subject, method), subject, options | ASKED, plan.limits, "holds")
+    return check_job(_name(subject, method), subject, options | ASKED, limits, "holds", READY)
+
+
+COLUMNS = ("method", "rule", "backend", "learner", "alphabet_refinement", "reduce", "order", "relation")
+
+
+def tosem08_labels(job: Job) -> Labels:
+    """What a job is called in tables."""
+    subject: Tosem08Subject = job.arguments[0]
+    options = job.arguments[1] if job.function is check_figures else BY_PARTS[PUBLISHED] | BY_RULE | ASKED
+    way = job.name.removeprefix(f"{subject.title}, ").removesuffix(f", {' '.join(subject.first)}")
+    labels = {"check": subject.title, "system": subject.case.system.name, "size": subject.size}
+    labels |= {"decomposition": " ".join(subject.first) or None, "way": way}
+    return labels | {name: options.get(name, "fixpoint" if name == "backend" else None) for name in COLUMNS}
 
 
 def tosem08_jobs(plan: Plan, found: Found) -> Iterator[Job]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from symag.study.bench.benchmark import Found
 from symag.study.cases.tosem08 import CASES, SYSTEMS, Tosem08Subject
 from symag.study.cases.tosem08_published import LTSA, TABLE_4, TABLE_5
+from symag.study.jobs import Found
 from symag.study.tosem08.figures import (
     BestOfAll,
     Category,
