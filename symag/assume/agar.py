@@ -148,12 +148,13 @@ class Agar:
         return answer_refined(self.task, found)
 
     def _log_alphabets(self) -> None:
-        """How many actions each assumption knows, and how many its interface has."""
+        """How many actions of its interface each assumption knows, and how many there are."""
         task, log, above = self.task, self.task.log, alphabet_of(self.task.sides[0]) | self.task.specification.alphabet
         alphabets, interfaces = list[int](), list[int]()
         for level in range(1, len(task.sides)):
-            alphabets.append(len(alphabet_of(model for parts in task.small_parts[level:] for model in parts)))
-            interfaces.append(len(interface(above, task.sides[level:])))
+            face = interface(above, task.sides[level:])
+            alphabets.append(len(face & alphabet_of(model for parts in task.small_parts[level:] for model in parts)))
+            interfaces.append(len(face))
             above |= alphabet_of(task.sides[level])
         log.figures |= {"alphabets": alphabets, "interfaces": interfaces}
 

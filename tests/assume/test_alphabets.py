@@ -117,7 +117,7 @@ def test_what_can_be_dropped() -> None:
 @pytest.mark.parametrize("users", [3, 4])
 @pytest.mark.parametrize("rule", ["asym", "asym-n"])
 def test_the_arbiter_needs_few_actions(rule: str, users: int) -> None:
-    """Who was granted what: requests and denials do not matter."""
+    """Those of the radio, which its specification knows."""
     sides, specification = Cav12Subject("MER", users).models()
     verdict = symag.check(sides, specification, rule=rule, **REFINED)
     plain = symag.check(sides, specification, rule=rule, method="agar", audit=False)
@@ -126,6 +126,17 @@ def test_the_arbiter_needs_few_actions(rule: str, users: int) -> None:
     assert verdict.statistics["alphabets"][0] == 4 * users < verdict.statistics["interfaces"][0] == 10 * users
     assert verdict.statistics["states_explored"] * 3 < plain.statistics["states_explored"]
     assert verdict.assumptions[0].num_states == plain.assumptions[0].num_states
+
+
+def test_a_server_that_comes_last() -> None:
+    """The requests of a client matter to the server only, and not to what is proved."""
+    (server, clients), specification = Cav12Subject("CS_1", 4).models()
+    components = [*clients, server]
+    few = symag.check(components, specification, rule="asym-n", **REFINED)
+    all_of_them = symag.check(components, specification, rule="asym-n", method="agar", audit=False)
+    assert few
+    assert few.audited
+    assert few.statistics["largest_assumption"] * 5 < all_of_them.statistics["largest_assumption"]
 
 
 @pytest.mark.parametrize("rule", ["asym", "asym-n"])
