@@ -174,6 +174,7 @@ class CheckRun:
             kind=question.relation.specification,
             frames=(log or self.log.longest).frames,
             options=question.recorded(),
+            conservative=any(model.conservative for model in question.components),
             statistics=statistics | ({} if log is None else log.figures),
             **found,
         )

@@ -100,7 +100,7 @@ class Option:
     method: str | None = None
     """The capability of a `Method` that the option goes with: `uses_rule`, `refines`."""
     relation: str | None = None
-    """The capability of a `Relation` that the option goes with, such as `refines_alphabets`."""
+    """The capability of a `Relation` that the option goes with, such as `splits`."""
     closed: bool = True
     """Are the values of the table the only ones?"""
     recorded: bool = True
@@ -192,7 +192,6 @@ class Options:
         "Assumptions begin with the actions of the specification, and get more actions only where these are needed.",
         compared=True,
         method="refines_alphabets",
-        relation="refines_alphabets",
         refused=True,
     )
     learner: str | None = _option(

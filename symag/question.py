@@ -31,7 +31,7 @@ from symag.model import LPTS, counted
 from symag.model.rational import as_bound
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
 from symag.probability import Formula, all_of, leaving
-from symag.relations import DEFAULT_RELATION, PROBABILITY, RELATIONS, Relation
+from symag.relations import PROBABILITY, RELATIONS, Relation, default_relation, refuse_conservative
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
 from symag.traces import LEARNERS, SEARCHES, caches_of, heuristics_of, search_of
@@ -106,12 +106,11 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     if isinstance(specification, list | tuple) and specification and all(isinstance(p, Formula) for p in specification):
         specification = all_of(specification)
     specification = _bounded(specification, options)
-    relation = _relation(specification, options)
+    relation = _relation(components, specification, options)
     method = _named(options.method, METHODS)
     refuse_relation(method, relation)
     backend = _backend(options)
     limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
-    listed_components(components)
     specified = _specification(specification, relation, Watch(limits, options.listener))
     if relation.asks_value(specified) and not method.finds_values:
         raise InputError(
@@ -224,11 +223,13 @@ def left_with(specification: object, at_most: object) -> Formula:
     raise InputError("the option at_most is the probability of leaving a specification: give a model as specification")
 
 
-def _relation(specification: object, options: Options) -> Relation:
+def _relation(components: Component, specification: object, options: Options) -> Relation:
     """The relation that was asked for; of a formula, the one that is about formulas."""
-    if options.relation is None:
-        return PROBABILITY if isinstance(specification, Formula) else _named(DEFAULT_RELATION, RELATIONS)
-    relation: Relation = _named(options.relation, RELATIONS)
+    models = listed_components(components)
+    relation = PROBABILITY if isinstance(specification, Formula) else default_relation(models)
+    if options.relation is not None:
+        relation = _named(options.relation, RELATIONS)
+    refuse_conservative(relation, models)
     if isinstance(specification, Formula) and not isinstance(specification, relation.specification.types):
         raise InputError(f"the relation {relation.name!r} is not about formulas: leave the option relation out")
     return relation

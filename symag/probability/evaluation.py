@@ -220,7 +220,7 @@ class Evaluation:
 
     def part(self, chance: Chance) -> BoundPart | None:
         """The numbers for one path; None if the proof does not need them."""
-        if id(chance) not in self._problems:
+        if id(chance) not in self._problems or not self._at_most.get(id(chance), True):
             return None  # not needed: another part of a disjunction holds
         problem = self.problem(chance)
         counted = problem.steps is not None

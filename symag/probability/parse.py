@@ -38,12 +38,16 @@ MAX_NESTING = 64
 MAX_STEPS = 10**6
 PIECE = re.compile(
     r"\s+|(?P<quoted>\"(?:[^\"\\\n]|\\.)*\")|(?P<number>(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:/\d+)?)"
-    r"|(?P<word>[A-Za-z_]\w*(?:\.\w+|\[\w+\])*)|(?P<sign><=|>=|=\?|[<>=\[\](){}:,&|!])",
+    r"|(?P<word>[A-Za-z_]\w*(?:\.\w+|\[\w+\])*)|(?P<sign><=|>=|=\s*\?|[<>=\[\](){}:,&|!])",
     re.ASCII,
 )
 KEYWORDS = frozenset({"true", "false", "enabled", "disabled", "X", "F", "G", "U", "P", "Pmax", "Pmin"})
 STARTS = frozenset({"true", "false", "enabled", "disabled", "P", "("})
 """What begins the formula of a state."""
+COMPARING = frozenset({"=", "<", ">", "<=", ">="})
+"""What a formula of PRISM may have after the name of a variable."""
+CLOSING = frozenset("]){},:")
+"""What a word is not meant to go on with."""
 
 
 class _Piece(NamedTuple):
@@ -142,8 +146,10 @@ class _Reader:
             self._refuse_value(piece)
         if piece.text == "!":
             self._refuse("negation is not preserved by simulation: write disabled(a) for !enabled(a), P<=p for !P>p")
-        expected = "expected the formula of a state, such as P<=1/10 [ F fail ] or disabled(fail)"
-        return self._refuse(f"{expected}, not {_shown(piece)}")
+        such = "P<=1/10 [ F fail ] or disabled(fail)" if is_safety else "P>1/10 [ F fail ] or enabled(fail)"
+        is_name = not is_safety and self._is_name(piece)
+        named = ": for one of several actions, write a set, as in {a, b}" if is_name else ""
+        return self._refuse(f"expected the formula of a state, such as {such}, not {_shown(piece)}{named}")
 
     def _enabled(self, is_safety: bool) -> StateFormula:
         piece = self._next
@@ -266,7 +272,9 @@ class _Reader:
             left = self._atom(is_safety=False)
             if self._next.text in ("&", "|"):
                 self._refuse(f"put what holds on the way in brackets, as in [ (enabled(a) {self._next.text} …) U b ]")
-        return left, None if self._next.text == "U" else self._actions()
+            if self._next.text == "U":
+                return left, None
+        return left, self._actions()
 
     def _towards(self, through: Actions, left: StateFormula, steps: int | None) -> Until:
         piece = self._next
@@ -313,18 +321,20 @@ class _Reader:
 
     def _action(self) -> str:
         piece = self._next
-        if piece.kind == "quoted":
-            name = quoted_name(piece.text)
-        elif piece.kind == "word" and piece.text not in KEYWORDS:
-            name = piece.text
+        if self._is_name(piece):
+            name = quoted_name(piece.text) if piece.kind == "quoted" else piece.text
         else:
             named = f": put the name {piece.text} in quotes" if piece.text in KEYWORDS else ""
             named = ": put a name that begins with a digit in quotes" if piece.kind == "number" else named
+            named = ": list the actions that are meant, as in {send, wait} U fail" if piece.text == "!" else named
             self._refuse(f"expected an action, such as fail or {{fail, crash}}, not {_shown(piece)}{named}")
         if not name or name == TAU:
             self._refuse(f"'{name}' is not an action that a formula can speak of: {TAU} is the hidden action")
         self.at += 1
         return name
+
+    def _is_name(self, piece: _Piece) -> bool:
+        return piece.kind == "quoted" or (piece.kind == "word" and piece.text not in KEYWORDS)
 
     # pieces
 
@@ -335,7 +345,8 @@ class _Reader:
             if match is None:
                 self._refuse(instead_of(self.text, at, before), _Piece(self.text[at], "", at))
             if match.lastgroup:
-                yield _Piece(match[0], match.lastgroup, at)
+                text = "=?" if match[0].startswith("=") and len(match[0]) > 1 else match[0]
+                yield _Piece(text, match.lastgroup, at)
                 before = (at, match.end(), match.lastgroup)
             at = match.end()
         yield _Piece("", "end", at)
@@ -366,8 +377,12 @@ class _Reader:
         """What to do, if a piece that is not expected goes on where a word ends."""
         before = self.pieces[self.at - 1]
         end = before.at + len(before.text)
-        is_one = self.at > 0 and before.kind == "word" and before.text not in KEYWORDS and piece.at == end
-        return f": {unquoted_name(self.text, before.at, end)}" if is_one and piece.kind != "end" else ""
+        if self.at == 0 or before.kind != "word" or before.text in KEYWORDS or piece.kind == "end":
+            return ""
+        if piece.text in COMPARING:
+            return f": formulas speak of actions, not of variables; a name with '{piece.text}' goes in quotes"
+        goes_on = piece.at == end and piece.text not in CLOSING
+        return f": {unquoted_name(self.text, before.at, end)}" if goes_on else ""
 
     def _probability(self, piece: _Piece) -> Fraction:
         self.at += 1

@@ -135,10 +135,17 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
         "smallest_found": _smallest_found(verdict),
         "lower_bound": _lower_bound(verdict),
         "shown_by": verdict.minimality and verdict.minimality.shown_by,
+        "alphabet": _first(statistics.get("alphabets")),
+        "interface": _first(statistics.get("interfaces")),
         **{name: statistics.get(name) for name in SIZES},
         "tree_nodes": counterexample and len(counterexample.tree.nodes),
         "tree_depth": counterexample and counterexample.tree.depth,
     }
+
+
+def _first(sizes: Sequence[int] | None) -> int | None:
+    """That of the first assumption."""
+    return sizes[0] if sizes else None
 
 
 def _largest_tried(verdict: Verdict) -> int | None:

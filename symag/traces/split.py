@@ -15,7 +15,8 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.model import LPTS, Assembler, NumberLabels
 from symag.operators import is_deterministic
-from symag.operators.projections import Budget, Letters, Sample, Table, TooCostly, projections_onto_few
+from symag.operators.nested_projections import Budget, Letters, Table, TooCostly
+from symag.operators.projections import Sample, projections_onto_few
 from symag.traces.reachability import ErrorSearch
 from symag.traces.reached import ReachedStates
 
@@ -60,7 +61,7 @@ def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET)
     try:
         while True:
             sample = Sample(specification, states, spending)
-            if sample.is_whole or sample.used == used:
+            if sample.is_whole or used.issubset(sample.used):
                 tables = projections_onto_few(sample, letters, spending)
                 if tables is None or len(tables) < 2:
                     return None
@@ -84,7 +85,8 @@ def _checked(model: LPTS, tables: dict[Letters, Table], budget: Budget) -> Split
     conjuncts = _made(model, tables, budget.watch)
     left = model.alphabet.difference(*(conjunct.alphabet for conjunct in conjuncts))
     free = {letter: LPTS.build("0", [("0", letter, "0")], name=f"any {letter}") for letter in sorted(left)}
-    search = ErrorSearch((*conjuncts, *free.values()), model, budget.watch)
+    watch = budget.watch.metered(lambda work: budget.watch.tick(work // COMPILED))
+    search = ErrorSearch((*conjuncts, *free.values()), model, watch)
     found = search.run(PAIRS_OF_STATE * model.num_states + 64)
     if found is None or found[0] is not None:
         return None

@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
+import symag
+from symag import LPTS
 from symag.kernel import audit, formula
 from symag.kernel.minimality import audit_with_bounds
 from tests.kernel.cases import CASES_OF_PROBABILITY
@@ -48,6 +51,26 @@ def test_the_rule_needs_its_conditions(loophole: str) -> None:
     weaker = dict(others(without(reason)))[FOURTH]
     (result,) = weaker.audit_with_formulas(json.dumps(document))
     assert result.accepted, result
+
+
+def test_paths_inside_of_paths_are_valued_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is not exponential in their depth."""
+    deep, done = 40, 0
+    states = LPTS.build("s", [("s", "a", {"s": "1/2", "t": "1/2"}), ("t", "a", "s")], name="L")
+    text = "P<=1/9 [ F " + "P>1/9 [ F " * deep + "a" + " ]" * (deep + 1)
+    verdict = symag.check([states], symag.formula(text), audit=False)
+    assert verdict.verdict == "violated"
+    plain = formula.Values.worth
+
+    def counted(*given: Any) -> Any:
+        nonlocal done
+        done += 1
+        assert done < 100 * deep
+        return plain(*given)
+
+    monkeypatch.setattr(formula.Values, "worth", counted)
+    (result,) = audit_with_bounds(json.dumps(verdict.to_json()))
+    assert result, result.reason
 
 
 def random_verdicts(count: int) -> Iterator[tuple[Random, Document]]:
