@@ -121,6 +121,8 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     _refuse_mismatch(options, relation, method)
     if options.recursive is not None:
         components = in_halves(components)
+    if options.decompose == "auto":  # the sides are chosen from all components
+        components = flatten(components)
     sides = (flatten(components),) if rule is None else rule.sides(components)
     order = options.order or method.order
     if order == "auto" and not method.chooses_order:
@@ -255,9 +257,22 @@ def _rule(components: Component, method: Method, relation: Relation, options: Op
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
         raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
+    chosen = options.decompose == "auto"
+    if chosen and (options.assumption is not None or options.recursive is not None):
+        raise InputError(
+            "the option decompose auto divides the components anew: leave it out, or leave assumption and recursive out"
+        )
+    if chosen and method.chooses_order:
+        raise InputError(f"the method {method.name!r} takes components one by one: leave the option decompose out")
     if name is None:
-        return default_rule(components) if options.recursive is None else ASYM
+        return default_rule(components) if options.recursive is None and not chosen else ASYM
     rule: Rule = _named(name, RULES)
+    if chosen and not rule.groups:
+        known = " and ".join(one.name for one in RULES if one.groups)
+        raise InputError(
+            f"the rule {name!r} has a side for each component, and the option decompose is for rules with two: "
+            f"leave it out, or choose from {known}"
+        )
     if rule.covers and not method.learns:
         why = (
             f"the rule {name!r} needs assumptions that together allow everything, and those of the method "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -158,7 +159,7 @@ def _formula(texts: list[str]) -> Formula:
 
 
 def _one_formula(text: str) -> Formula:
-    if " " not in text.strip() and "[" not in text and (format_of(text) is not None or Path(text).is_file()):
+    if " " not in text.strip() and "[" not in text and (format_of(text) is not None or isfile(text)):
         raise InputError(f"--property takes a formula, and {text!r} looks like a file: give files with --spec")
     try:
         return formula(text)
