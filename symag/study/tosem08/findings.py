@@ -56,7 +56,7 @@ def _farther(plan: Plan, found: Found) -> Iterator[str]:
 
 
 def _categories(plan: Plan, found: Found) -> Iterator[str]:
-    for method in plan.methods:
+    for method in plan.scaled:
         counts = dict.fromkeys(Category, 0)
         for number in plan.subjects:
             whole, parts = (sizes_of(plan, found, number, one) for one in ("Mono", method))

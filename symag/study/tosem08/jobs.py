@@ -121,6 +121,11 @@ class Plan:
     """Of each check of a growing system. With a limit on states, which systems can be verified does not depend on the
     machine, but for methods that need more time than space."""
 
+    @property
+    def scaled(self) -> tuple[str, ...]:
+        """The methods whose best decompositions are generalised."""
+        return tuple(method for method in self.methods if method in SCALED)
+
     def up_to(self, number: int) -> int:
         """The largest system of a subject."""
         return min(self.largest, LARGEST[CASES[number].system.name])
@@ -186,8 +191,8 @@ def _all_jobs(plan: Plan, found: Found) -> Iterator[Job]:
         for method in SCALED_AS_ONE:
             whole = [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)]
             yield from _growing(plan, found, whole, method)
-        for method in plan.methods:
-            if method in SCALED and (first := best_first(plan, found, number, method)):
+        for method in plan.scaled:
+            if first := best_first(plan, found, number, method):
                 yield from _growing(plan, found, generalised_subjects(number, first, plan.up_to(number)), method)
         if PUBLISHED in plan.methods and (first := best_first(plan, found, number, PUBLISHED)):
             yield _check(plan, Tosem08Subject(number, 2, first), SYMMETRIC)

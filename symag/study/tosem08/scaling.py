@@ -15,7 +15,6 @@ from symag.study.tosem08.jobs import (
     CHOSEN,
     N_WAY,
     PUBLISHED,
-    SCALED,
     SCALED_AS_ONE,
     SYMMETRIC,
     Plan,
@@ -89,7 +88,7 @@ def sizes_of(plan: Plan, found: Found, number: int, method: str) -> Sizes:
 
 def farther(plan: Plan, found: Found) -> list[Farther]:
     """All subjects that were looked at."""
-    methods = [*(method for method in SCALED if method in plan.methods), *SCALED_AS_ONE[1:]]
+    methods = [*plan.scaled, *SCALED_AS_ONE[1:]]
     table = []
     for number in plan.subjects:
         whole = sizes_of(plan, found, number, SCALED_AS_ONE[0])
