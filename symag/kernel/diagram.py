@@ -67,17 +67,16 @@ class Diagram:
 
     def obligations(self) -> Iterator[kernel.Obligation]:
         """Of all moves, by action, the different ones: each is met once, however many states have it."""
-        above, done = self.above(), len(self.system.components)
+        above, done, asking = self.above(), len(self.system.components), dict[int, list[int]]()
+        for node in above:
+            asking.setdefault(self.nodes[node][0], []).append(node)
         hidden = [(kernel.TAU, [i]) for i in range(done)]
         for action, taking in [*hidden, *self.system.taking.items()]:
             level = taking[0]
             # nodes that do not ask a component stand for its initial state
             begins = action in self.system.components[level].moves.get(self.system.initial[level], {})
-            starts = [
-                (node, frozenset([(node, kernel.ONE)]))
-                for node, (at, _) in enumerate(self.nodes)
-                if above.get(node, done) < level <= at and (begins or at == level)
-            ]
+            skip = [n for n, (at, _) in enumerate(self.nodes) if above.get(n, done) < level < at] if begins else []
+            starts = [(node, frozenset([(node, kernel.ONE)])) for node in skip + asking.get(level, [])]
             due = {done: set[Reached](), level: set(starts)}
             while (level := min(due)) < done:
                 for one in self.step(due.pop(level), level, action if level in taking else None):
