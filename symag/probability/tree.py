@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from symag.errors import LimitReached
 from symag.evidence import Move, Node, Tree, parents_first
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import And, Chance, Enabled, Or, StateFormula, TruthValue, Until
 from symag.probability.problem import GOAL
+from symag.probability.witness import too_many_nodes
 from symag.simulation import MAX_NODES
 
 __all__ = ["violating_tree"]
@@ -42,9 +42,7 @@ class _Growth:
     def _new(self, state: int) -> int:
         self.evaluation.watch.tick()
         if len(self.states) >= MAX_NODES:
-            raise LimitReached(
-                "counterexample", f"the tree that should exceed a bound of the formula has over {MAX_NODES:,} nodes"
-            )
+            raise too_many_nodes()
         self.states.append(state)
         self.moves.append([])
         return len(self.states) - 1

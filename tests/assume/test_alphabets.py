@@ -13,9 +13,11 @@ import pytest
 import symag
 from symag import LPTS, TAU
 from symag.assume.agar import droppable
+from symag.assume.sides import flatten
 from symag.assume.task import Task
 from symag.kernel.audit import audit
 from symag.operators import reduce_component
+from symag.relations import PROBABILITY
 from symag.study.cases.cav12 import Cav12Subject
 from symag.study.cases.families import FamilyMember
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
@@ -100,8 +102,6 @@ def test_actions_are_added_by_counterexamples() -> None:
 
 
 def probability_task(components: list[LPTS], text: str) -> Task:
-    from symag.relations import PROBABILITY
-
     return direct_task(components, symag.formula(text), relation=PROBABILITY)  # type: ignore[arg-type]
 
 
@@ -130,7 +130,8 @@ def test_the_arbiter_needs_few_actions(rule: str, users: int) -> None:
 
 def test_a_server_that_comes_last() -> None:
     """The requests of a client matter to the server only, and not to what is proved."""
-    (server, clients), specification = Cav12Subject("CS_1", 4).models()
+    sides, specification = Cav12Subject("CS_1", 4).models()
+    server, *clients = flatten(sides)
     components = [*clients, server]
     few = symag.check(components, specification, rule="asym-n", **REFINED)
     all_of_them = symag.check(components, specification, rule="asym-n", method="agar", audit=False)

@@ -29,7 +29,14 @@ from symag.study.tosem08.figures import (
     is_best,
     shares_worse,
 )
-from symag.study.tosem08.jobs import AS_ONE, PUBLISHED, SCALED_AS_ONE, decomposed, supplied_case
+from symag.study.tosem08.jobs import (
+    AS_ONE,
+    PUBLISHED,
+    SCALED_AS_ONE,
+    component_case,
+    decomposed,
+    supplied_case,
+)
 from symag.study.tosem08.prediction import KNOWN, Multiples, Score, Sized, fitted, held_out, score, sides_case
 from symag.study.tosem08.scaling import Farther
 from symag.study.view import Grid, GridRow
@@ -118,7 +125,7 @@ def checked(states: int | None, **figures: Any) -> JobResult:
 
 def test_all_checks_of_size_2_come_first() -> None:
     jobs = list(tosem08_jobs(Plan(), {}))
-    assert len(jobs) == 30 * (len(AS_ONE) + 1) + 2_772 * len(Plan().methods)
+    assert len(jobs) == 30 * (len(AS_ONE) + 2) + 2_772 * len(Plan().methods)
     assert len({job.name for job in jobs}) == len(jobs)
     few = list(tosem08_jobs(Plan(subjects=(19, 20)), {}))
     assert len({job.key for job in few}) == len(few)
@@ -128,7 +135,7 @@ def test_the_best_one_is_generalised() -> None:
     """The next size is asked for when the one before has finished; a limit ends it; then the assumption is supplied."""
     plan = Plan(subjects=(22,), methods=(PUBLISHED,), largest=4)
     found = {job.name: checked(50) for job in tosem08_jobs(plan, {})}
-    assert len(found) == len(AS_ONE) + 30 + 1
+    assert len(found) == len(AS_ONE) + 30 + 2
 
     def new() -> list[str]:
         names = [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
@@ -209,7 +216,8 @@ def test_the_whole_study_of_one_subject(tmp_path: Path) -> None:
         "Learning: 83 % of 6 decompositions at size 2 explore more states than Mono (paper: 89 %); for 1 of 1 subjects "
         "some decomposition explores fewer (paper: 17 of 30)"
     )
-    assert "Relay, subjects 24: not known: composing verifies size 3, the largest that was looked at" in view.findings
+    start = "Relay, subjects 24: not known: composing verifies size 3, the largest that was looked at, with "
+    assert [one for one in view.findings if one.startswith(start) and one.endswith(" where one component has 5")]
     assert learning.rows[-1] == GridRow(("  paper", "29 of 30", "", "14.5 %", "", ""), quoted=True)
 
 
@@ -259,6 +267,10 @@ def test_why_not_farther() -> None:
     assert Farther(10, 5, True, parts, 9).why == "not farther: methods by parts reach a limit, too"
     assert Farther(10, 9, False, parts, 9).why.startswith("not known: composing verifies size 9")
     assert Farther(10, 5, False, parts, 9).why == "not looked at yet"
+    known = Farther(1, 6, False, parts, 6, 28_672, 17_737).why
+    assert known.endswith("looked at, with 17,737 states, where one component has 28,672")
+    *_, figures = component_case(Tosem08Subject(24), Limits())
+    assert figures == {"component": 5}
 
 
 def test_jobs_have_what_a_runner_needs() -> None:

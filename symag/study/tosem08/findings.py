@@ -50,14 +50,13 @@ def _farther(plan: Plan, found: Found) -> Iterator[str]:
     )
     for name in SYSTEMS:
         same = [one for one in table if Tosem08Subject(one.number).case.system.name == name]
-        reasons = dict.fromkeys(one.why for one in same)
-        for reason in reasons:
-            numbers = ", ".join(str(one.number) for one in same if one.why == reason)
-            yield f"{name}, subjects {numbers}: {reason}"
+        for reason in dict.fromkeys(one.reason for one in same):
+            alike = [one for one in same if one.reason == reason]
+            yield f"{name}, subjects {', '.join(str(one.number) for one in alike)}: {alike[0].why}"
 
 
 def _categories(plan: Plan, found: Found) -> Iterator[str]:
-    for method in plan.methods:
+    for method in plan.scaled:
         counts = dict.fromkeys(Category, 0)
         for number in plan.subjects:
             whole, parts = (sizes_of(plan, found, number, one) for one in ("Mono", method))

@@ -39,10 +39,12 @@ __all__ = [
     "WHOLE",
     "Plan",
     "best_first",
+    "component_case",
     "decomposed",
     "explored",
     "generalised_subjects",
     "known_sides",
+    "largest_component",
     "sides_job",
     "supplied",
     "supplied_case",
@@ -119,6 +121,11 @@ class Plan:
     """Of each check of a growing system. With a limit on states, which systems can be verified does not depend on the
     machine, but for methods that need more time than space."""
 
+    @property
+    def scaled(self) -> tuple[str, ...]:
+        """The methods whose best decompositions are generalised."""
+        return tuple(method for method in self.methods if method in SCALED)
+
     def up_to(self, number: int) -> int:
         """The largest system of a subject."""
         return min(self.largest, LARGEST[CASES[number].system.name])
@@ -184,12 +191,32 @@ def _all_jobs(plan: Plan, found: Found) -> Iterator[Job]:
         for method in SCALED_AS_ONE:
             whole = [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)]
             yield from _growing(plan, found, whole, method)
-        for method in plan.methods:
-            if method in SCALED and (first := best_first(plan, found, number, method)):
+        for method in plan.scaled:
+            if first := best_first(plan, found, number, method):
                 yield from _growing(plan, found, generalised_subjects(number, first, plan.up_to(number)), method)
         if PUBLISHED in plan.methods and (first := best_first(plan, found, number, PUBLISHED)):
             yield _check(plan, Tosem08Subject(number, 2, first), SYMMETRIC)
         yield from _supplied(plan, found, number)
+        yield component_job(plan, number)
+
+
+def component_job(plan: Plan, number: int) -> Job:
+    """The largest component of a subject at the largest size: see `component_case`."""
+    subject = Tosem08Subject(number, plan.up_to(number))
+    return Job(_name(subject, "component"), component_case, (subject,), plan.limits, obeys=True, modules=READY)
+
+
+def component_case(subject: Tosem08Subject, limits: Limits) -> Iterator[Figures]:
+    """A proof by parts has at least the states of each component, as composing does not."""
+    (components,), _ = subject.models()
+    yield {}  # from here on the clock runs
+    yield {"component": max(model.num_states for model in components)}
+
+
+def largest_component(plan: Plan, found: Found, number: int) -> int | None:
+    """What it found out."""
+    result = found.get(_name(Tosem08Subject(number, plan.up_to(number)), "component"))
+    return None if result is None else result.figures.get("component")
 
 
 def sides_job(number: int, limits: Limits) -> Job:

@@ -9,7 +9,6 @@ from symag.study.jobs import Found
 from symag.study.tosem08.figures import best_known
 from symag.study.tosem08.jobs import (
     PUBLISHED,
-    SCALED,
     Plan,
     best_first,
     decomposed,
@@ -50,7 +49,7 @@ def _figure_2(plan: Plan, found: Found) -> Panel:
 
 def _growing(plan: Plan, found: Found) -> Iterator[Panel]:
     """States and seconds of the generalised decompositions as the system grows."""
-    for method in [method for method in SCALED if method in plan.methods]:
+    for method in plan.scaled:
         figures = [("Figure 6", "states"), ("Figure 13", "seconds")]
         for title, what in figures:
             curves = tuple(

@@ -15,7 +15,6 @@ from symag.study.tosem08.jobs import (
     CHOSEN,
     N_WAY,
     PUBLISHED,
-    SCALED,
     SCALED_AS_ONE,
     SYMMETRIC,
     Plan,
@@ -23,6 +22,7 @@ from symag.study.tosem08.jobs import (
     decomposed,
     explored,
     generalised_subjects,
+    largest_component,
 )
 from symag.study.view import Grid, GridCell, GridRow
 
@@ -41,6 +41,10 @@ class Farther(NamedTuple):
     """By methods by parts."""
     largest: int
     """The largest size that was looked at."""
+    component: int | None = None
+    """The states of the largest component there."""
+    whole: int | None = None
+    """The states that composing explores there, if it verifies that."""
 
     @property
     def best(self) -> str:
@@ -53,8 +57,8 @@ class Farther(NamedTuple):
         return self.parts[self.best] > self.composing
 
     @property
-    def why(self) -> str:
-        """Why, or why not."""
+    def reason(self) -> str:
+        """Why, or why not, in words that several subjects can have."""
         if self.is_farther:
             open_end = self.parts[self.best] == self.largest
             return "farther" + (", and perhaps beyond the largest size that was looked at" if open_end else "")
@@ -63,6 +67,13 @@ class Farther(NamedTuple):
         if not self.composing_ended:
             return "not looked at yet"
         return "not farther: methods by parts reach a limit, too"
+
+    @property
+    def why(self) -> str:
+        """The same, with the sizes that explain it."""
+        if self.composing < self.largest or self.is_farther or self.component is None or self.whole is None:
+            return self.reason
+        return f"{self.reason}, with {self.whole:,} states, where one component has {self.component:,}"
 
 
 def sizes_of(plan: Plan, found: Found, number: int, method: str) -> Sizes:
@@ -77,7 +88,7 @@ def sizes_of(plan: Plan, found: Found, number: int, method: str) -> Sizes:
 
 def farther(plan: Plan, found: Found) -> list[Farther]:
     """All subjects that were looked at."""
-    methods = [*(method for method in SCALED if method in plan.methods), *SCALED_AS_ONE[1:]]
+    methods = [*plan.scaled, *SCALED_AS_ONE[1:]]
     table = []
     for number in plan.subjects:
         whole = sizes_of(plan, found, number, SCALED_AS_ONE[0])
@@ -85,7 +96,9 @@ def farther(plan: Plan, found: Found) -> list[Farther]:
         if whole:
             composing = reached(whole)
             ended = composing + 1 in whole
-            table.append(Farther(number, composing, ended, parts, plan.up_to(number)))
+            largest = plan.up_to(number)
+            sizes = largest_component(plan, found, number), whole.get(largest)
+            table.append(Farther(number, composing, ended, parts, largest, *sizes))
     return table
 
 

@@ -158,7 +158,7 @@ def _generalised(plan: Plan, found: Found, number: int, method: str) -> list[Tos
 def _scaling(plan: Plan, found: Found) -> Grid:
     """Sections 4.2, 4.4.1 and 4.5: generalised decompositions at the largest size that both verified."""
     rows = []
-    for method in plan.methods:
+    for method in plan.scaled:
         better = same = faster = compared = known = 0
         all_parts = [one for size in plan.sizes if size > 2 for one in _parts(plan, found, method, size)]
         for number in plan.subjects:
@@ -195,17 +195,17 @@ def _of(parts: Sequence[Explored], number: int, size: int) -> list[Explored]:
 
 def _table_4(plan: Plan, found: Found) -> Grid:
     counts: dict[str, list[Category]] = {}
-    for method in plan.methods:
+    for method in plan.scaled:
         counts[method] = []
         for number in plan.subjects:
             if subjects := _generalised(plan, found, number, method):
                 whole, parts = _whole_sizes(plan, found, number), _sizes(found, subjects, method)
                 counts[method].append(category(whole, parts))
     rows = [
-        GridRow((text, *(counts[method].count(one) for method in plan.methods), TABLE_4[one][1]))
+        GridRow((text, *(counts[method].count(one) for method in plan.scaled), TABLE_4[one][1]))
         for one, text in CATEGORIES.items()
     ]
-    successes = [sum(one.likely_success for one in counts[method]) for method in plan.methods]
+    successes = [sum(one.likely_success for one in counts[method]) for method in plan.scaled]
     paper = sum(TABLE_4[one][1] for one in CATEGORIES if one.likely_success)
     rows.append(GridRow(("likely success, (1) to (3)", *successes, paper)))
     caption = (
@@ -213,7 +213,7 @@ def _table_4(plan: Plan, found: Found) -> Grid:
         "not known."
     )
     title = "Table IV of TOSEM 2008: generalised decompositions beside Mono"
-    return Grid(title, ("", *plan.methods, "paper"), tuple(rows), caption, "tight", 1)
+    return Grid(title, ("", *plan.scaled, "paper"), tuple(rows), caption, "tight", 1)
 
 
 def _table_5(plan: Plan, found: Found) -> Grid:
