@@ -22,7 +22,7 @@ from typing import Any
 from symag.assume.abstraction import Abstraction
 from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.construction import constructed_proof
-from symag.assume.descent import Descent, descend
+from symag.assume.descent import ChainDescent, descend
 from symag.assume.execution_tree import ExecutionTree, to_tree
 from symag.assume.iteration_frames import frame_of, taken_by
 from symag.assume.lifting import MissingActions
@@ -74,7 +74,7 @@ class Refining:
         if outcome.guess is not None:
             entry["probability"] = outcome.guess
         before = [abstraction.assumption for abstraction in self.chain.abstractions]
-        analysis = Descent(None, (), ())
+        analysis = ChainDescent(None, (), ())
         real, missing = None, frozenset[str]()
         if outcome.tree is not None:
             analysis = descend(outcome.tree, models, self.chain, task)
@@ -188,7 +188,7 @@ def answer_refined(task: Task, found: Refinement) -> Answer:
     return task.answer(constructed_proof(task, found.abstractions, found.relation))
 
 
-def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: Descent) -> IterationFrame:
+def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: ChainDescent) -> IterationFrame:
     """The iteration as a picture."""
     steps = [taken_by(model, projection) for model, projection in zip(models, analysis.projections, strict=False)]
     return frame_of(iteration, models, tree, steps, analysis.splits)
