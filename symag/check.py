@@ -24,10 +24,10 @@ from symag.traces import caches_of, heuristics_of
 
 __all__ = ["AUDITED_WORK", "CheckRun", "check"]
 
-AUDITED_WORK = 200_000
+AUDITED_WORK = 500_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
-before it is given, which takes seconds. Of a relation that is a decision diagram, the kernel meets at most its edges on
-each action, however many states there are."""
+before it is given, which takes seconds. What a walk over a decision diagram takes is counted in obligations, too,
+however many states there are."""
 WRITTEN_PAIRS = 2_000_000
 """Of a relation, at most, that is written to see whether its diagram is small: a second for a million."""
 

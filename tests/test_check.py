@@ -102,7 +102,7 @@ def test_large_verdicts_say_that_they_were_not_audited() -> None:
 
 def test_large_verdicts_with_small_diagrams_are_audited() -> None:
     """However many obligations they have."""
-    verdict = symag.check(*mutual_exclusion(11), method="mono", reduce=False)
+    verdict = symag.check(*mutual_exclusion(12), method="mono", reduce=False)
     assert isinstance(verdict.certificate, SimulationRelation)
     assert verdict.certificate.obligations > AUDITED_WORK
     assert verdict.audited

@@ -22,7 +22,7 @@ from typing import Any
 from symag.assume.abstraction import Abstraction
 from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.construction import constructed_proof
-from symag.assume.descent import Descent, descend
+from symag.assume.descent import ChainDescent, descend
 from symag.assume.execution_tree import ExecutionTree, to_tree
 from symag.assume.iteration_frames import frame_of, taken_by
 from symag.assume.lifting import MissingActions
@@ -74,7 +74,7 @@ class Refining:
         if outcome.guess is not None:
             entry["probability"] = outcome.guess
         before = [abstraction.assumption for abstraction in self.chain.abstractions]
-        analysis = Descent(None, (), ())
+        analysis = ChainDescent(None, (), ())
         real, missing = None, frozenset[str]()
         if outcome.tree is not None:
             analysis = descend(outcome.tree, models, self.chain, task)
@@ -148,12 +148,13 @@ class Agar:
         return answer_refined(self.task, found)
 
     def _log_alphabets(self) -> None:
-        """How many actions each assumption knows, and how many its interface has."""
+        """How many actions of its interface each assumption knows, and how many there are."""
         task, log, above = self.task, self.task.log, alphabet_of(self.task.sides[0]) | self.task.specification.alphabet
         alphabets, interfaces = list[int](), list[int]()
         for level in range(1, len(task.sides)):
-            alphabets.append(len(alphabet_of(model for parts in task.small_parts[level:] for model in parts)))
-            interfaces.append(len(interface(above, task.sides[level:])))
+            face = interface(above, task.sides[level:])
+            alphabets.append(len(face & alphabet_of(model for parts in task.small_parts[level:] for model in parts)))
+            interfaces.append(len(face))
             above |= alphabet_of(task.sides[level])
         log.figures |= {"alphabets": alphabets, "interfaces": interfaces}
 
@@ -187,7 +188,7 @@ def answer_refined(task: Task, found: Refinement) -> Answer:
     return task.answer(constructed_proof(task, found.abstractions, found.relation))
 
 
-def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: Descent) -> IterationFrame:
+def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: ChainDescent) -> IterationFrame:
     """The iteration as a picture."""
     steps = [taken_by(model, projection) for model, projection in zip(models, analysis.projections, strict=False)]
     return frame_of(iteration, models, tree, steps, analysis.splits)

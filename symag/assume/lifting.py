@@ -48,7 +48,7 @@ class MissingActions(Exception):
         self.actions = actions
 
 
-class _Way(NamedTuple):
+class _NextMove(NamedTuple):
     """The next move towards a step: action, targets, and the outcome that leads on; None if the step is next."""
 
     action: str
@@ -56,7 +56,7 @@ class _Way(NamedTuple):
     outcome: Parts | None
 
 
-class _Key(NamedTuple):
+class _LiftedNode(NamedTuple):
     """The states of the originals; the node of the old tree, or None at a leaf; those of its steps that are still to be
     done; and the trails."""
 
@@ -77,7 +77,7 @@ def lift(
     specification does not see must have one outcome, because the others would change probabilities."""
     lifter = _Lifter(flatten_tree(execution, watch), reductions, dropped, certain, watch)
     parts = tuple(reduction.original.initial for reduction in reductions)
-    root = _Key(parts, 0, lifter.steps_of(0), (frozenset[str](),) * len(parts))
+    root = _LiftedNode(parts, 0, lifter.steps_of(0), (frozenset[str](),) * len(parts))
     return rebuild_tree(lifter.models, root, lambda key: (NodeDraft(key.parts), lifter.drafts(key)), watch)
 
 
@@ -99,19 +99,19 @@ class _Lifter:
         self.watch = watch
         self.models = tuple(reduction.original for reduction in reductions)
         self.owners = owners_of(self.models)
-        self._rows = [_Moves(reduction) for reduction in reductions]
-        self._towards: dict[tuple[int, str, int], _Towards] = {}
-        self._ways: dict[tuple[Parts, int, int], _Way] = {}
+        self._rows = [_DroppedMoves(reduction) for reduction in reductions]
+        self._towards: dict[tuple[int, str, int], _WaysToMove] = {}
+        self._ways: dict[tuple[Parts, int, int], _NextMove] = {}
 
     def steps_of(self, node: int) -> tuple[int, ...]:
         """The steps of a node that a counterexample needs: all of them, or one if each does."""
         found = self.execution.nodes[node]
         return tuple(range(len(found.steps)))[: 1 if found.any_of else None]
 
-    def drafts(self, key: _Key) -> list[StepDraft[_Key]]:
+    def drafts(self, key: _LiftedNode) -> list[StepDraft[_LiftedNode]]:
         """The moves of a node. Steps that begin with the same move share it, so that a tree of a reactive system is
         reactive."""
-        found: list[StepDraft[_Key]] = []
+        found: list[StepDraft[_LiftedNode]] = []
         shared: dict[tuple[str, Targets], dict[Parts, tuple[int, ...]]] = {}
         for step in key.steps:
             assert key.node is not None
@@ -127,15 +127,15 @@ class _Lifter:
                 trail if target is None else trail | moved for trail, target in zip(key.trails, targets, strict=True)
             )
             children = {
-                outcome: _Key(outcome, key.node, goals[outcome], trails)
+                outcome: _LiftedNode(outcome, key.node, goals[outcome], trails)
                 if outcome in goals
-                else _Key(outcome, None, (), ())
+                else _LiftedNode(outcome, None, (), ())
                 for outcome in self.watch.over(outcomes_of(self.models, key.parts, targets))
             }
             found.append((action, targets, children))
         return found
 
-    def _move(self, key: _Key, number: int, way: _Way) -> StepDraft[_Key]:
+    def _move(self, key: _LiftedNode, number: int, way: _NextMove) -> StepDraft[_LiftedNode]:
         """The step itself, when no move is left to do before it."""
         assert key.node is not None
         node = self.execution.nodes[key.node]
@@ -152,24 +152,24 @@ class _Lifter:
                 )
             )
             child = step.children[there]
-            children[outcome] = _Key(outcome, child, self.steps_of(child), trails)
+            children[outcome] = _LiftedNode(outcome, child, self.steps_of(child), trails)
         return step.action, way.targets, children
 
-    def _way(self, key: _Key, number: int) -> _Way:
+    def _way(self, key: _LiftedNode, number: int) -> _NextMove:
         """The next move towards a step."""
         assert key.node is not None
         if (key.parts, key.node, number) not in self._ways:
             self._search(key, number)
         return self._ways[key.parts, key.node, number]
 
-    def _search(self, key: _Key, number: int) -> None:
+    def _search(self, key: _LiftedNode, number: int) -> None:
         """Find a path from the states to the step, and note the moves on it; or MissingActions."""
         assert key.node is not None
         step = self.execution.nodes[key.node].steps[number]
         towards = {
             i: self._towards_move(i, step.action, target) for i, target in enumerate(step.targets) if target is not None
         }
-        before: dict[Parts, tuple[Parts, _Way] | None] = {key.parts: None}
+        before: dict[Parts, tuple[Parts, _NextMove] | None] = {key.parts: None}
         queue: list[tuple[int, int, Parts]] = []
         if all(key.parts[i] in one.distance for i, one in towards.items()):
             queue.append((0, 0, key.parts))
@@ -177,7 +177,7 @@ class _Lifter:
             parts = heappop(queue)[2]
             if all(one.distance[parts[i]] == 0 for i, one in towards.items()):
                 targets = tuple(towards[i].target(parts[i]) if i in towards else None for i in range(len(parts)))
-                self._note(key.node, number, parts, _Way(step.action, targets, None), before)
+                self._note(key.node, number, parts, _NextMove(step.action, targets, None), before)
                 return
             for way in self._hidden_ways(parts):
                 assert way.outcome is not None
@@ -190,7 +190,12 @@ class _Lifter:
         raise MissingActions(self._missing(key, towards))
 
     def _note(
-        self, node: int, number: int, parts: Parts, way: _Way, before: Mapping[Parts, tuple[Parts, _Way] | None]
+        self,
+        node: int,
+        number: int,
+        parts: Parts,
+        way: _NextMove,
+        before: Mapping[Parts, tuple[Parts, _NextMove] | None],
     ) -> None:
         """Note the last move of a path, and those before it, down to one that is known: so no path is a circle."""
         while True:
@@ -200,7 +205,7 @@ class _Lifter:
                 return
             parts, way = at
 
-    def _hidden_ways(self, parts: Parts) -> Iterator[_Way]:
+    def _hidden_ways(self, parts: Parts) -> Iterator[_NextMove]:
         """The moves of the originals that the specification does not see."""
         offers = [rows.of(part) for rows, part in zip(self._rows, parts, strict=True)]
         for i, offer in enumerate(offers):
@@ -216,15 +221,17 @@ class _Lifter:
                     moved = dict(zip(taking, chosen, strict=True))
                     goals = tuple(moved.get(j) for j in range(len(parts)))
                     for outcome in self.watch.over(outcomes_of(self.models, parts, goals)):
-                        yield _Way(action, goals, outcome)
+                        yield _NextMove(action, goals, outcome)
 
-    def _towards_move(self, i: int, action: str, target: int) -> _Towards:
+    def _towards_move(self, i: int, action: str, target: int) -> _WaysToMove:
         """How component `i` comes to a move of its reduction, by itself."""
         if (i, action, target) not in self._towards:
-            self._towards[i, action, target] = _Towards(self.reductions[i], self._rows[i], action, target, self.watch)
+            self._towards[i, action, target] = _WaysToMove(
+                self.reductions[i], self._rows[i], action, target, self.watch
+            )
         return self._towards[i, action, target]
 
-    def _missing(self, key: _Key, towards: Mapping[int, _Towards]) -> frozenset[str]:
+    def _missing(self, key: _LiftedNode, towards: Mapping[int, _WaysToMove]) -> frozenset[str]:
         """The actions by which the components, each by itself, come to a move; if one of them cannot do so any more,
         those by which it went astray."""
         wanted = frozenset[str]()
@@ -233,7 +240,7 @@ class _Lifter:
         return wanted & self.dropped or self.dropped
 
 
-class _Moves:
+class _DroppedMoves:
     """The moves of a component that its reduction does not have."""
 
     def __init__(self, reduction: Reduction) -> None:
@@ -251,10 +258,10 @@ class _Moves:
         return found
 
 
-class _Towards:
+class _WaysToMove:
     """The ways of a component by itself to the states that have a move of its reduction."""
 
-    def __init__(self, reduction: Reduction, moves: _Moves, action: str, target: int, watch: Watch) -> None:
+    def __init__(self, reduction: Reduction, moves: _DroppedMoves, action: str, target: int, watch: Watch) -> None:
         model: LPTS = reduction.original
         self.model = model
         self.number = model.actions.index(action)

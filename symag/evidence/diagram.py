@@ -9,31 +9,32 @@ last component to the first: states that differ in this component only become on
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, TAU
 
 if TYPE_CHECKING:
     from numpy import int64
     from numpy.typing import NDArray
 
 __all__ = [
-    "Node",
+    "DiagramNode",
     "Searched",
-    "Table",
+    "StateTable",
     "columns_of",
     "diagram_of",
-    "edges_met",
     "may_shrink",
     "rows_of",
     "small_diagram",
+    "steps_of_walk",
 ]
 
 SHARING = 100
 """With so many times the states of its components, a composition often has a small diagram."""
-Node = tuple[int, list[tuple[int, int]]]
+DiagramNode = tuple[int, list[tuple[int, int]]]
 """The component that is asked, and pairs of a state of it and the number of a row or node."""
 
 
@@ -56,7 +57,7 @@ class _InColumns(Protocol):
     def columns(self) -> list[NDArray[int64]]: ...
 
 
-class Table(NamedTuple):
+class StateTable(NamedTuple):
     """States, by component, each with a number; all different."""
 
     columns: list[NDArray[int64]]
@@ -78,12 +79,12 @@ def columns_of(searched: Searched) -> list[NDArray[int64]]:
     return [codes[:, word] // radix % size for word, radix, size in places]
 
 
-def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[Table, list[tuple[int, ...]]]:
+def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[StateTable, list[tuple[int, ...]]]:
     """The last column says what is above the states in the others: each of these once, with the number of its row, from
     1 on, and the rows."""
     import numpy
 
-    table = _sorted(Table(list(columns), columns[-1]))
+    table = _sorted(StateTable(list(columns), columns[-1]))
     numbers: dict[bytes, int] = {}
     starts = numpy.flatnonzero(_first_differences(table.columns) < len(columns) - 1)
     ends = numpy.append(starts[1:], len(table.numbers))
@@ -91,15 +92,15 @@ def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[Table, lis
     rows: list[tuple[int, ...]] = [()] * len(numbers)
     for key, number in numbers.items():
         rows[number] = tuple(memoryview(key).cast("q"))
-    return Table([column[starts] for column in table.columns[:-1]], found + 1), rows
+    return StateTable([column[starts] for column in table.columns[:-1]], found + 1), rows
 
 
-def diagram_of(table: Table, initial: Sequence[int], rows: int, watch: Watch) -> list[Node]:
+def diagram_of(table: StateTable, initial: Sequence[int], rows: int, watch: Watch) -> list[DiagramNode]:
     """The nodes of the diagram, children first, the root last. The numbers of the states are those of their rows, of
     which there are so many; the first node has the next number."""
     import numpy
 
-    nodes: list[Node] = []
+    nodes: list[DiagramNode] = []
     columns, children = _sorted(table)
     differences = _first_differences(columns)
     places = numpy.arange(len(children))  # of a state for each list of pairs that is to come
@@ -119,7 +120,7 @@ def diagram_of(table: Table, initial: Sequence[int], rows: int, watch: Watch) ->
 
 
 def small_diagram(
-    table: Table, rows: Sequence[Sequence[int]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
+    table: StateTable, rows: Sequence[Sequence[int]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
 ) -> dict[str, Any] | None:
     """The relation as a diagram, if that is smaller than a list of the states."""
     import numpy
@@ -140,17 +141,32 @@ def may_shrink(searched: Searched) -> bool:
     return searched.num_states > SHARING * sum(model.num_states for model in searched.components)
 
 
-def edges_met(relation: dict[str, Any], components: Sequence[LPTS]) -> int:
-    """How many edges of a diagram a walk on each action meets at most."""
-    edges = sum(len(edges) for _, edges in relation["diagram"]["nodes"])
-    return edges * (len(components) + len({action for model in components for action in model.alphabet}))
+def steps_of_walk(relation: dict[str, Any], components: Sequence[LPTS]) -> int:
+    """How many steps the kernel's walk over a diagram can take: on each action, the moves of components that take
+    part, in the states that edges have, and all edges of later components that do not."""
+    import numpy
+
+    asked: list[Counter[str]] = [Counter() for _ in components]
+    for level, edges in relation["diagram"]["nodes"]:
+        asked[level].update(edges.keys())
+    passed = [count.total() for count in asked]
+    moved: dict[tuple[str, int], dict[int, int]] = {}
+    for level, model in enumerate(components):
+        count = numpy.array([asked[level][state] for state in model.states], numpy.int64)
+        of_source = numpy.repeat(count, numpy.diff(numpy.asarray(model.first)))
+        steps = numpy.bincount(numpy.asarray(model.action), of_source, len(model.actions))
+        for action, number in zip(model.actions, steps.tolist(), strict=True):
+            alone = level if action == TAU else -1
+            moved.setdefault((action, alone), {})[level] = int(number)
+    begun = (taking for taking in moved.values() if taking[min(taking)])
+    return sum(taking.get(level, passed[level]) for taking in begun for level in range(min(taking), len(passed)))
 
 
-def _sorted(table: Table) -> Table:
+def _sorted(table: StateTable) -> StateTable:
     import numpy
 
     order = numpy.lexsort(table.columns[::-1])
-    return Table([column[order] for column in table.columns], table.numbers[order])
+    return StateTable([column[order] for column in table.columns], table.numbers[order])
 
 
 def _first_differences(columns: Sequence[NDArray[int64]]) -> NDArray[int64]:

@@ -272,8 +272,11 @@ class _Builder:
     def _guard(self, one: Alternative, nodes: Frontier, line: Line) -> Iterator[tuple[bool, Frontier]]:
         """Is the alternative open, and after which nodes? Where that is not known, it is."""
         guard = None if one.guard is None else condition(one.guard, self.variables)
-        if guard is None or not any(look.variable in self.tracked for look in looks(guard)):
+        if guard is None:
             yield True, nodes
+            return
+        if not any(look.variable in self.tracked for look in looks(guard)):
+            yield any(value is True for value, _ in self._values(guard, nodes, line)), nodes
             return
         for value, where in self._values(guard, nodes, line):
             yield value is True, where

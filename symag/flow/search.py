@@ -8,6 +8,7 @@ constraint is left out in turn, and stays out if it still holds without it: then
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -46,13 +47,16 @@ def search_constraints(
     sides: Decomposition | None = None,
     watch: Watch | None = None,
 ) -> FoundConstraints:
-    """Constraints with which the property holds, each of them needed; or all, if there is a violation with all."""
+    """Constraints with which the property holds, each of them needed; or all, if there is a violation with all.
+
+    Two sides know less about each other than one flow graph does, and may need more constraints.
+    """
     watch = watch or Watch()
     automata = [f"VA({name})" for name in program.variables] + [f"TA({name})" for name in program.task_names]
 
     def trace_with(constraints: Sequence[str | LPTS]) -> Sequence[str] | None:
         watch.check("looking for constraints", len(constraints))
-        return decide(ask(program, specification, [*given, *constraints], None, watch))
+        return decide(ask(program, specification, [*given, *constraints], sides, watch))
 
     def refutes(names: Sequence[str], others: Sequence[str], word: LPTS) -> bool:
         return trace_with([*others, *names, word]) is None
@@ -91,6 +95,8 @@ def _needed(names: Sequence[str], suffices: Callable[[Sequence[str]], bool]) -> 
 def _word(trace: Sequence[str], program: FlowProgram, specification: Sequence[LPTS]) -> LPTS:
     """The events of a trace that every flow graph of the program has, as a constraint that allows nothing else."""
     known = frozenset(program.entry_events.values()).union(*(one.alphabet for one in specification)) & program.events
-    events = [event for event in (label.partition("@")[0] for label in trace) if event in known]
+    named = [label.partition("@")[0] for label in trace]
+    sided = [label if label in known else re.sub(r"^s[12]\.", "", label) for label in named]
+    events = [event for event in sided if event in known]
     moves = [(str(number), event, str(number + 1)) for number, event in enumerate(events)]
     return LPTS.build("0", moves, known, "trace")

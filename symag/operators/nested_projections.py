@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from symag.limits import Watch
 
-__all__ = ["Automaton", "Budget", "Letters", "NestedProjections", "Table", "TooCostly"]
+__all__ = ["Letters", "MoveBudget", "NestedProjections", "PartialAutomaton", "Table", "TooCostly"]
 
 MOST_STATES = 64
 """Of a projection that is asked for."""
@@ -38,7 +38,7 @@ class TooCostly(Exception):
     """The budget is used up."""
 
 
-class Budget:
+class MoveBudget:
     """Moves that may be looked at."""
 
     def __init__(self, most: int, watch: Watch) -> None:
@@ -53,7 +53,7 @@ class Budget:
             raise TooCostly
 
 
-class Automaton(NamedTuple):
+class PartialAutomaton(NamedTuple):
     """A deterministic automaton, of which states may be missing."""
 
     goals: Mapping[int, dict[int, int]]
@@ -64,17 +64,17 @@ class Automaton(NamedTuple):
 class NestedProjections:
     """Projections of an automaton whose letters are in this order."""
 
-    def __init__(self, whole: Automaton, order: Sequence[int], budget: Budget) -> None:
+    def __init__(self, whole: PartialAutomaton, order: Sequence[int], budget: MoveBudget) -> None:
         self.whole, self.order, self.budget = whole, order, budget
         self.place = {letter: place for place, letter in enumerate(order)}
-        self._windows: dict[tuple[int, int], Automaton] = {}
+        self._windows: dict[tuple[int, int], PartialAutomaton] = {}
 
     def onto(self, letters: Letters) -> Table | None:
         """The projection, minimised; None if it has too many states."""
         table = _projected(self._around(letters), letters, MOST_STATES, self.budget)
         return None if table is None else _minimised(table)
 
-    def _around(self, letters: Letters) -> Automaton:
+    def _around(self, letters: Letters) -> PartialAutomaton:
         """The smallest window that has the letters."""
         places = [self.place[letter] for letter in letters]
         found, size = self.whole, (1 << (len(self.order) - 1).bit_length()) // 2
@@ -90,19 +90,19 @@ class NestedProjections:
             found, size = window, size // 2
         return found
 
-    def _window(self, source: Automaton, start: int, size: int) -> Automaton:
+    def _window(self, source: PartialAutomaton, start: int, size: int) -> PartialAutomaton:
         """The window, or its source if it does not pay."""
         moves = PATIENCE * sum(1 + len(row) for row in source.goals.values())
-        budget = Budget(min(moves, self.budget.left), self.budget.watch)
+        budget = MoveBudget(min(moves, self.budget.left), self.budget.watch)
         try:
             table = _projected(source, frozenset(self.order[start : start + size]), len(source.goals), budget)
         except TooCostly:
             table = None
         self.budget.left -= budget.most - max(budget.left, 0)
-        return source if table is None else Automaton(dict(enumerate(table)), 0)
+        return source if table is None else PartialAutomaton(dict(enumerate(table)), 0)
 
 
-def _projected(source: Automaton, letters: Letters, most: int, budget: Budget) -> Table | None:
+def _projected(source: PartialAutomaton, letters: Letters, most: int, budget: MoveBudget) -> Table | None:
     """The projection, by the subset construction; None if it has more states than that."""
     number: dict[frozenset[int], int] = {}
     todo = [frozenset({source.initial})]

@@ -21,7 +21,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 
 from symag.model import LPTS
-from symag.operators.nested_projections import Automaton, Budget, Letters, NestedProjections, Table, TooCostly
+from symag.operators.nested_projections import (
+    Letters,
+    MoveBudget,
+    NestedProjections,
+    PartialAutomaton,
+    Table,
+    TooCostly,
+)
 
 __all__ = ["Sample", "projections_onto_few"]
 
@@ -38,7 +45,7 @@ PAIRS_OF_STATE = 4
 class Sample:
     """The states of a safety LTS that are nearest to the initial one, and their moves."""
 
-    def __init__(self, model: LPTS, states: int, budget: Budget) -> None:
+    def __init__(self, model: LPTS, states: int, budget: MoveBudget) -> None:
         self.initial = model.initial
         self.goals: dict[int, dict[int, int]] = {}
         found = {self.initial: None}
@@ -56,7 +63,7 @@ class Sample:
         """The letters that they can do, those first that are near the initial state."""
 
 
-def projections_onto_few(sample: Sample, letters: Letters, budget: Budget) -> dict[Letters, Table] | None:
+def projections_onto_few(sample: Sample, letters: Letters, budget: MoveBudget) -> dict[Letters, Table] | None:
     """Projections of the sample, by their letters, whose composition does no more than the sample does. None if some
     letter of it is forbidden by no projection."""
     return _Splitting(sample, letters, budget).split()
@@ -65,14 +72,14 @@ def projections_onto_few(sample: Sample, letters: Letters, budget: Budget) -> di
 class _Splitting:
     """The search for projections."""
 
-    def __init__(self, sample: Sample, letters: Letters, budget: Budget) -> None:
+    def __init__(self, sample: Sample, letters: Letters, budget: MoveBudget) -> None:
         self.goals, self.initial, self.letters = sample.goals, sample.initial, letters
         self.budget = budget
         self._known: dict[Letters, Table | None] = {}
         self.always = frozenset.intersection(*(frozenset(row) for row in self.goals.values()))
         self.never = letters.difference(sample.used)
         order = [*sample.used, *sorted(self.never)]
-        self._nested = NestedProjections(Automaton(self.goals, self.initial), order, budget)
+        self._nested = NestedProjections(PartialAutomaton(self.goals, self.initial), order, budget)
         self.switching: dict[int, dict[int, None]] = {letter: {} for letter in letters}
         """For each letter, those that make it possible, or impossible, somewhere."""
         for row in self.goals.values():

@@ -22,7 +22,7 @@ TICK = 1 << 12
 
 @cython.final
 @cython.cclass
-class _Found:
+class _FoundPlaces:
     """The places that were found, each with its number, and the choices and outcomes of those that are done."""
 
     number: cython.int[::1]
@@ -144,7 +144,7 @@ def choices_of(system, mode, good, alive, monitor, watched, watch):
     after: cython.const[cython.int][::1] = monitor
     actions: cython.Py_ssize_t = len(system.actions)
     columns: cython.Py_ssize_t = watched
-    found: _Found = _Found(system, columns, watch)
+    found: _FoundPlaces = _FoundPlaces(system, columns, watch)
     number: cython.int[::1] = found.number
     outcomes: cython.Py_ssize_t
     at: cython.Py_ssize_t

@@ -15,12 +15,12 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.model import LPTS, Assembler, NumberLabels
 from symag.operators import is_deterministic
-from symag.operators.nested_projections import Budget, Letters, Table, TooCostly
+from symag.operators.nested_projections import Letters, MoveBudget, Table, TooCostly
 from symag.operators.projections import Sample, projections_onto_few
 from symag.traces.reachability import ErrorSearch
 from symag.traces.reached import ReachedStates
 
-__all__ = ["Split", "split_specification"]
+__all__ = ["SplitSpecification", "split_specification"]
 
 BUDGET = 12_000_000
 """Moves to look at for each sample, and to check the projections: some seconds."""
@@ -35,7 +35,7 @@ COMPILED = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Split:
+class SplitSpecification:
     """Safety LTSs whose composition has the traces of a specification."""
 
     conjuncts: tuple[LPTS, ...]
@@ -47,7 +47,7 @@ class Split:
     """The states of the composition of the conjuncts, these models, and the specification."""
 
 
-def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET) -> Split | None:
+def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET) -> SplitSpecification | None:
     """Two or more projections that make up a safety LTS, each with fewer letters than it has. None if none were found,
     if that would be costly, or if it is no safety LTS."""
     import numpy
@@ -56,7 +56,7 @@ def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET)
         return None
     watch.check("splitting the specification")
     letters = frozenset(range(1, len(specification.actions)))
-    spending = Budget(budget, watch)
+    spending = MoveBudget(budget, watch)
     states, used = SAMPLED, frozenset(numpy.unique(numpy.asarray(specification.action)).tolist())
     try:
         while True:
@@ -77,7 +77,7 @@ def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET)
         return None
 
 
-def _checked(model: LPTS, tables: dict[Letters, Table], budget: Budget) -> Split | None:
+def _checked(model: LPTS, tables: dict[Letters, Table], budget: MoveBudget) -> SplitSpecification | None:
     """The projections, if their composition has the traces of the model."""
     import numpy
 
@@ -92,7 +92,7 @@ def _checked(model: LPTS, tables: dict[Letters, Table], budget: Budget) -> Split
         return None
     reached = found[1]
     moves = numpy.diff(numpy.asarray(model.first))[reached.last_column()].sum()
-    return Split(conjuncts, free, reached) if moves == reached.num_transitions else None
+    return SplitSpecification(conjuncts, free, reached) if moves == reached.num_transitions else None
 
 
 def _made(model: LPTS, tables: dict[Letters, Table], watch: Watch) -> tuple[LPTS, ...]:

@@ -216,6 +216,16 @@ def test_elevator(tmp_path: Path) -> None:
     assert plain.to_json()["conservative"] is True
 
 
+def test_the_wrong_elevator_is_found_wrong_with_all_constraints() -> None:
+    doors = symag.load(f"{EXAMPLES / 'doors.lts'}#DOORS")
+    wrong = read_program(SourceText((EXAMPLES / "elevator_wrong.ada").read_text()))
+    found = symag.check(*symag.flow.ask(wrong, doors, ["VA(*)", "TA(*)"]))
+    assert found.verdict == "violated"
+    assert found.counterexample is not None
+    assert [event.partition("@")[0] for event in found.counterexample.events] == ["open_doors", "move_car"]
+    assert "controller:34 x=false" in " ".join(str(found).split())
+
+
 def test_elevator_by_parts() -> None:
     """The assumption speaks of the paper's seven events."""
     doors = symag.load(f"{EXAMPLES / 'doors.lts'}#DOORS")

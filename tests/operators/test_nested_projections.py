@@ -7,17 +7,17 @@ from random import Random
 import pytest
 
 from symag.limits import Watch
-from symag.operators.nested_projections import Automaton, Budget, NestedProjections, TooCostly
+from symag.operators.nested_projections import MoveBudget, NestedProjections, PartialAutomaton, TooCostly
 
 PLENTY = 10**9
 
 
-def ring(letters: int) -> Automaton:
+def ring(letters: int) -> PartialAutomaton:
     """The letters follow each other."""
-    return Automaton({state: {state: (state + 1) % letters} for state in range(letters)}, 0)
+    return PartialAutomaton({state: {state: (state + 1) % letters} for state in range(letters)}, 0)
 
 
-def random_automaton(random: Random) -> tuple[Automaton, list[int]]:
+def random_automaton(random: Random) -> tuple[PartialAutomaton, list[int]]:
     """Some moves lead to states whose moves are not known. The letters are in any order."""
     letters, states = random.randint(3, 12), random.randint(1, 40)
     density = random.choice([0.1, 0.3, 0.6])
@@ -27,7 +27,7 @@ def random_automaton(random: Random) -> tuple[Automaton, list[int]]:
     }
     order = list(range(letters))
     random.shuffle(order)
-    return Automaton(rows, 0), order
+    return PartialAutomaton(rows, 0), order
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -36,10 +36,10 @@ def test_the_way_makes_no_difference(seed: int, monkeypatch: pytest.MonkeyPatch)
     random, windows = Random(seed), 0
     for _ in range(100):
         whole, order = random_automaton(random)
-        nested = NestedProjections(whole, order, Budget(PLENTY, Watch()))
+        nested = NestedProjections(whole, order, MoveBudget(PLENTY, Watch()))
         for _ in range(6):
             letters = frozenset(random.sample(order, random.randint(1, 3)))
-            direct = NestedProjections(whole, sorted(letters), Budget(PLENTY, Watch()))
+            direct = NestedProjections(whole, sorted(letters), MoveBudget(PLENTY, Watch()))
             direct.whole = whole
             assert nested.onto(letters) == direct.onto(letters)
         windows += sum(one is not whole for one in nested._windows.values())
@@ -48,7 +48,7 @@ def test_the_way_makes_no_difference(seed: int, monkeypatch: pytest.MonkeyPatch)
 
 def test_neighbours_in_a_ring_take_about_n_log_n_moves() -> None:
     for n in (64, 1_000, 4_096):
-        budget = Budget(PLENTY, Watch())
+        budget = MoveBudget(PLENTY, Watch())
         nested = NestedProjections(ring(n), range(n), budget)
         for letter in range(n):
             after = (letter + 1) % n
@@ -58,6 +58,6 @@ def test_neighbours_in_a_ring_take_about_n_log_n_moves() -> None:
 
 
 def test_the_budget_ends_it() -> None:
-    nested = NestedProjections(ring(1_000), range(1_000), Budget(900, Watch()))
+    nested = NestedProjections(ring(1_000), range(1_000), MoveBudget(900, Watch()))
     with pytest.raises(TooCostly):
         nested.onto(frozenset({0, 1}))

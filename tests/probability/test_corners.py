@@ -98,6 +98,15 @@ def test_a_part_of_a_disjunction_that_is_violated_has_no_numbers(steps: str, met
         assert verdict.audited
 
 
+def test_a_violation_whose_tree_would_be_too_large() -> None:
+    """The probability rises to 1/2, but slowly."""
+    rows: list[Row] = [("s", "a", {"s": "999999/1000000", "t": "1/2000000", "u": "1/2000000"}), ("t", "goal", "t")]
+    verdict = symag.check([LPTS.build("s", rows)], symag.formula("P<=499/1000 [ F goal ]"))
+    assert (verdict.verdict, verdict.limit) == ("unknown", "counterexample")
+    assert "Pmax=? asks for the probability" in (verdict.reason or "")
+    assert greatest(rows) == Fraction(1, 2)
+
+
 def test_a_policy_does_not_go_round_in_circles() -> None:
     """The nearest way is worth less than another one; with the best choices s and t must not lead to each other."""
     rows: list[Row] = [

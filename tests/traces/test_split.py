@@ -10,7 +10,7 @@ import symag
 from symag import LPTS
 from symag.limits import Limits, Watch
 from symag.study.cases.scheduler import cycle_property, job_property
-from symag.traces import Split, split_specification
+from symag.traces import SplitSpecification, split_specification
 from tests.traces.questions import random_lts
 
 LETTERS = ("a", "b", "c", "d", "e")
@@ -30,7 +30,7 @@ def same_traces(one: LPTS, two: LPTS) -> bool:
     )
 
 
-def assert_right(model: LPTS, split: Split) -> None:
+def assert_right(model: LPTS, split: SplitSpecification) -> None:
     """The conjuncts, and anything on free letters, have the traces of the model; the pairs are a simulation."""
     loops = [("0", letter, "0") for letter in sorted(split.free)]
     parts = [*split.conjuncts, *([LPTS.build("0", loops)] if loops else [])]
