@@ -23,6 +23,7 @@ from symag.report import grid_table, plot_panels, terminal
 from symag.simulation import get_backend
 from symag.study import JobResult, Runner, Store
 from symag.study.bench import BENCHMARKS, Benchmark, Settings, measure
+from symag.study.bench.tools import TOOLS, tools_from
 from symag.study.schedulers import runner_of
 
 __all__ = ["bench"]
@@ -34,8 +35,11 @@ def _heeding(setting: str) -> str:
 
 BACKEND_HELP = f"For {_heeding('backend')}: what decides, as for check."
 STRATEGY_HELP = f"For {_heeding('strategy')}: improved or paper."
-CELL_HELP = f"For {_heeding('timeout')}: the seconds that a cell of the table may take; 120 if not given, 60 for csp."
+CELL_HELP = (
+    f"For {_heeding('timeout')}: the seconds that a cell of the table may take; 120 if not given, 60 for csp and peers."
+)
 BEYOND_HELP = f"For {_heeding('beyond')}: also larger systems than the papers have."
+TOOL_HELP = f"For {_heeding('tools')}: NAME=PATH of a program off the path. {'; '.join(map(': '.join, TOOLS.items()))}."
 WIDE = 160
 """Columns, if the terminal does not say how many there are: figures are never cut."""
 KEEP_HELP = "Keep the figures and a picture there, and go on from the figures that are there."
@@ -59,6 +63,7 @@ def bench(
     strategy: Annotated[str, typer.Option(metavar="NAME", help=STRATEGY_HELP)] = "improved",
     timeout: Annotated[Optional[float], typer.Option(metavar="S", help=CELL_HELP)] = None,
     beyond: Annotated[bool, typer.Option("--beyond", help=BEYOND_HELP)] = False,
+    tool: Annotated[Optional[list[str]], typer.Option(metavar="NAME=PATH", help=TOOL_HELP)] = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FOLDER", help=KEEP_HELP)] = None,
     jobs: Annotated[Optional[int], typer.Option("--jobs", "-j", metavar="N", help=JOBS_HELP)] = None,
     scheduler: Annotated[Optional[str], typer.Option(metavar="WHERE", help=SCHEDULER_HELP)] = None,
@@ -67,7 +72,7 @@ def bench(
     if scheduler == "here":
         raise InputError("the cases of a benchmark need processes of their own: choose another scheduler than here")
     runner = runner_of(scheduler, jobs)
-    settings = Settings(backend, strategy, Limits(timeout).seconds, beyond)
+    settings = Settings(backend, strategy, Limits(timeout).seconds, beyond, tools_from(tool or []))
     chosen = _chosen(name, settings)
     if output is not None:
         make_folder(output)

@@ -46,8 +46,8 @@ cdef class Preimages:
     cdef void _arrive(self, int a, int p, Py_ssize_t q) noexcept
     cdef int narrow(self, ShrinkingRow shrinking, int meant, Py_ssize_t change) except -1
     cdef int forget(self) except -1
-    cdef Py_ssize_t _ask(self, Py_ssize_t candidates, int meant, Py_ssize_t old, Py_ssize_t new) except -2
-    cdef Py_ssize_t _drop(self, int meant, Py_ssize_t old, Py_ssize_t new) except -1
+    cdef Py_ssize_t _ask(self, Py_ssize_t candidates, int meant, Py_ssize_t change) except -2
+    cdef Py_ssize_t _drop(self, int meant, Py_ssize_t gone, Py_ssize_t new) except -1
     cdef Py_ssize_t _keep(self, int meant, Py_ssize_t new) except -1
     cdef Py_ssize_t _scan(self, int meant, Py_ssize_t new) except -1
     cdef void _scan_bits(self, int meant, Py_ssize_t base) noexcept

@@ -124,7 +124,7 @@ class Preimages:
             number = self.memo.intern()
         answer = self.memo.values[number]
         if answer < 0:
-            answer = self._ask(shrinking.count, meant, self.changes.old[change], self.changes.new[change])
+            answer = self._ask(shrinking.count, meant, change)
             if answer < 0:
                 self._walk(shrinking, meant, self.changes.new[change])
                 return 0
@@ -148,41 +148,43 @@ class Preimages:
         self.held = 0
         return 0
 
-    def _ask(self, candidates, meant, old, new):
+    def _ask(self, candidates, meant, change):
         """A row with a reference, times two, and one more if it is to be kept; -1 if a walk over so many candidates
         is less work. Estimates are in transitions that are looked at."""
         offers: cython.Py_ssize_t = self.offers_first[meant + 1] - self.offers_first[meant]
         words: cython.Py_ssize_t = self.rows.words
-        removed: cython.Py_ssize_t = self.rows.size[old] - self.rows.size[new]
+        gone: cython.Py_ssize_t = self.changes.gone[change]
+        new: cython.Py_ssize_t = self.changes.new[change]
+        removed: cython.Py_ssize_t = self.rows.size[gone]
         arriving: cython.Py_ssize_t = self.arrivals[meant]
         scan: cython.Py_ssize_t = words + offers
         keep: cython.Py_ssize_t = words + 2 * self.rows.size[new] * (self.p_states + arriving) // self.p_states
         drop: cython.Py_ssize_t = 4 * removed * (self.p_states + 2 * arriving) // self.p_states
         walk: cython.Py_ssize_t = 16 + 8 * candidates
-        drop += self.rows.size[old] if self.rows.is_list(old) else words // 4
+        drop += 0 if self.rows.is_list(gone) else words // 4
         self.rows.questions += 1
         if not self.all_sure[meant]:
             scan += 2 * offers
             keep *= 3
-        if old == new:
+        if gone == 1:  # nothing was asked yet
             drop = scan + 1
         if self.rows.sparse >= 0 and 2 * walk < min(scan, keep, drop):
             return -1
         self.rows.tick(1 + min(scan, keep, drop) // 16)
         if drop < keep and drop < scan:
-            return 2 * self._drop(meant, old, new)
+            return 2 * self._drop(meant, gone, new)
         if keep < scan:
             return 2 * self._keep(meant, new) + 1
         return 2 * self._scan(meant, new) + 1
 
-    def _drop(self, meant, old, new):
-        """Those that could go into the difference and cannot go into `new`."""
+    def _drop(self, meant, gone, new):
+        """Those that could go into `gone` and cannot go into `new`."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         p: cython.int
         count: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
-        removed: cython.Py_ssize_t = self.rows.difference(old, new, self.others)
+        removed: cython.Py_ssize_t = self.rows.unpack(gone, self.others)
         self.new_stamp()
         for i in range(removed):
             k = self.first_source(meant, self.others[i])
@@ -322,7 +324,7 @@ class Preimages:
         k: cython.Py_ssize_t
         end: cython.Py_ssize_t
         removed: cython.Py_ssize_t
-        removed = self.rows.difference(self.changes.old[change], self.changes.new[change], self.others)
+        removed = self.rows.unpack(self.changes.gone[change], self.others)
         self.rows.tick(1 + removed // 4)
         for i in range(removed):
             k = self.first_source(meant, self.others[i])

@@ -50,9 +50,6 @@ class Refiner:
     rows: RowTable
     row: cython.int[::1]
     shrinking: ShrinkingRow
-    # of each change, what is logged of it; scratch
-    logged: cython.int[::1]
-    members: cython.int[::1]
     # predecessors of each state of L, and the rounds
     before_first: cython.int[::1]
     before: cython.int[::1]
@@ -73,8 +70,6 @@ class Refiner:
         self.rows, self.row = matcher.rows, matcher.row
         self.preimages, self.changes = matcher.preimages, matcher.changes
         self.shrinking = ShrinkingRow(self.rows)
-        self.logged = array("i", [0]) * 16
-        self.members = array("i", [0]) * specification.num_states
         self.round = 0
         self.log_head = array("i", [-1]) * self.states
         self.log_row = array("i", [0]) * 64
@@ -117,7 +112,7 @@ class Refiner:
         work: cython.int[::1] = array("i", [0]) * self.states
         earlier: cython.int[::1] = array("i", [0]) * self.states
         changed: cython.int[::1] = array("i", [0]) * self.states
-        new_row: cython.int[::1] = array("i", [0]) * self.states
+        gone: cython.int[::1] = array("i", [0]) * self.states
         marked: cython.char[::1] = array("b", [0]) * self.states
         todo: cython.Py_ssize_t = self.states
         before: cython.Py_ssize_t = self.states
@@ -125,7 +120,7 @@ class Refiner:
         k: cython.Py_ssize_t
         j: cython.Py_ssize_t
         s: cython.Py_ssize_t
-        after: cython.Py_ssize_t
+        left: cython.Py_ssize_t
         for s in range(todo):
             work[s] = s
             earlier[s] = s
@@ -136,19 +131,18 @@ class Refiner:
             for k in range(todo):
                 s = work[k]
                 marked[s] = 0
-                after = self._refined(s)
-                if after != self.row[s]:
+                left = self._refined(s)
+                if left != 1:
                     changed[changes] = s
-                    new_row[changes] = after
+                    gone[changes] = left
                     changes += 1
             self._forget(earlier, before)
+            self._apply(changed, gone, changes, watch)
             before = changes
             todo = 0
             for k in range(changes):
                 s = changed[k]
-                self.rows.tick(1)
                 earlier[k] = s
-                self._replace(s, new_row[k], watch)
                 for j in range(self.before_first[s], self.before_first[s + 1]):
                     if not marked[self.before[j]]:
                         marked[self.before[j]] = 1
@@ -170,44 +164,38 @@ class Refiner:
         return 0
 
     @cython.cfunc
-    def _replace(self, s: cython.Py_ssize_t, row: cython.Py_ssize_t, watch) -> cython.int:
-        """Give state `s` its new row, and log what left it."""
-        old: cython.Py_ssize_t = self.row[s]
-        known: cython.Py_ssize_t = self.changes.pairs.count
-        change: cython.Py_ssize_t = self.changes.add(old, row)
-        if change == known:
-            if change == len(self.logged):
-                self.logged = doubled(self.logged, change, watch)
-            self.logged[change] = self._to_log(old, row)
-        self.changes.of[s] = change
-        if self.log_count == len(self.log_row):
-            self.log_row = doubled(self.log_row, self.log_count, watch)
-            self.log_round = doubled(self.log_round, self.log_count, watch)
-            self.log_next = doubled(self.log_next, self.log_count, watch)
-        self.log_row[self.log_count] = self.logged[change]
-        self.log_round[self.log_count] = self.round
-        self.log_next[self.log_count] = self.log_head[s]
-        self.log_head[s] = self.log_count
-        self.log_count += 1
-        self.row[s] = row
-        self.rows.release(old)
+    def _apply(self, changed: cython.int[::1], gone: cython.int[::1], count: cython.Py_ssize_t, watch) -> cython.int:
+        """Give the states that changed their new rows, and log what left them: the log keeps these rows for good."""
+        k: cython.Py_ssize_t
+        s: cython.Py_ssize_t
+        known: cython.Py_ssize_t
+        change: cython.Py_ssize_t
+        for k in range(count):
+            known = self.changes.pairs.count
+            change = self.changes.add(self.row[changed[k]], gone[k])
+            if change < known:
+                self.rows.release(gone[k])
+            self.changes.of[changed[k]] = change
+        for change in range(self.changes.pairs.count):
+            self.changes.apply(change)
+        for k in range(count):
+            self.rows.tick(1)
+            s = changed[k]
+            if self.log_count == len(self.log_row):
+                self.log_row = doubled(self.log_row, self.log_count, watch)
+                self.log_round = doubled(self.log_round, self.log_count, watch)
+                self.log_next = doubled(self.log_next, self.log_count, watch)
+            self.log_row[self.log_count] = gone[k]
+            self.log_round[self.log_count] = self.round
+            self.log_next[self.log_count] = self.log_head[s]
+            self.log_head[s] = self.log_count
+            self.log_count += 1
+            self.row[s] = self.changes.new[self.changes.of[s]]
         return 0
 
     @cython.cfunc
-    def _to_log(self, old: cython.Py_ssize_t, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """A row, for good, that has those that left and none of those that stay; or the old row, if that is smaller:
-        it can be shared."""
-        removed: cython.Py_ssize_t = self.rows.size[old] - self.rows.size[row]
-        if removed > self.rows.sparse or 2 * removed > self.rows.size[old]:
-            self.rows.acquire(old)
-            return old
-        self.rows.tick(removed // 16)
-        self.rows.difference(old, row, self.members)
-        return self.rows.intern_list(self.members, removed)
-
-    @cython.cfunc
     def _refined(self, s: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The row of `s` after this round."""
+        """What leaves the row of `s` in this round: see `ShrinkingRow.finish`."""
         t: cython.Py_ssize_t
         j: cython.Py_ssize_t
         meant: cython.int
@@ -216,7 +204,7 @@ class Refiner:
         if self.row[s] == 1:
             return 1
         self.shrinking.start(self.row[s])
-        self.rows.tick((1 + self.first[s + 1] - self.first[s]) * (1 + self.rows.words // 64))
+        self.rows.tick((1 + self.first[s + 1] - self.first[s]) * (1 + self.rows.words // 256))
         for t in range(self.first[s], self.first[s + 1]):
             meant = self.meaning[self.action[t]]
             goal = self.target[t]

@@ -43,6 +43,7 @@ cdef class RowTable:
     # scratch
     cdef int[::1] position
     cdef int[::1] listed
+    cdef int[::1] unpacked
 
     cdef int tick(self, Py_ssize_t work) except -1
     cdef bint is_list(self, Py_ssize_t row) noexcept
@@ -54,6 +55,10 @@ cdef class RowTable:
     cpdef Py_ssize_t difference(self, Py_ssize_t old, Py_ssize_t new, int[::1] into) noexcept
     cpdef Py_ssize_t intern_bits(self, unsigned long long[::1] bits) except -1
     cpdef Py_ssize_t intern_list(self, int[::1] members, Py_ssize_t size) except -1
+    cpdef Py_ssize_t without(self, Py_ssize_t row, Py_ssize_t gone, Py_ssize_t users) except -1
+    cdef void _leave(self, Py_ssize_t row, Py_ssize_t users) noexcept
+    cdef unsigned long long _take_out(self, Py_ssize_t at, Py_ssize_t gone, unsigned long long mixed) noexcept
+    cdef Py_ssize_t _same(self, Py_ssize_t at, unsigned long long mixed, Py_ssize_t size) noexcept
     cdef Py_ssize_t _counted(self, unsigned long long[::1] bits) noexcept
     cdef bint is_bits(self, Py_ssize_t row, unsigned long long[::1] bits) noexcept
     cdef bint _is_listed(self, Py_ssize_t row, int[::1] members) noexcept
@@ -64,4 +69,9 @@ cdef class RowTable:
     cdef int _more_rows(self) except -1
     cdef Py_ssize_t _block(self) except -1
     cdef Py_ssize_t _list_room(self, Py_ssize_t kind) except -1
+    cdef void _free_number(self, Py_ssize_t row) noexcept
+    cdef void _free_bits(self, Py_ssize_t at) noexcept
     cdef void _give_back(self, Py_ssize_t row) noexcept
+
+cdef unsigned long long _mixed_word(unsigned long long word, unsigned long long w) noexcept
+cdef Py_ssize_t _home(unsigned long long mixed, Py_ssize_t slots) noexcept

@@ -57,6 +57,7 @@ class RowTable:
         self.free_block = -1
         self._find_rooms()
         self.listed = array("i", [0]) * max(1, self.sparse + 1)
+        self.unpacked = array("i", [0]) * states
         full = array("Q", [0]) * self.words
         for p in range(states):
             full[p >> 6] |= 1 << (p & 63)
@@ -114,9 +115,7 @@ class RowTable:
         if self.references[row] == 0:
             self._unlink(row)
             self._give_back(row)
-            self.references[row] = self.free
-            self.free = row
-            self.alive -= 1
+            self._free_number(row)
 
     def unpack(self, row, into):
         """The states of a row, in ascending order; how many there are."""
@@ -177,7 +176,6 @@ class RowTable:
     def intern_bits(self, bits):
         """The number of the row with these bits. It gets one reference more."""
         w: cython.Py_ssize_t
-        word: cython.ulonglong
         mixed: cython.ulonglong = 0
         slot: cython.Py_ssize_t
         row: cython.Py_ssize_t
@@ -186,11 +184,9 @@ class RowTable:
             self.unpack_bits(bits, 0, self.listed)
             return self.intern_list(self.listed, size)
         for w in range(self.words):
-            word = ((bits[w] + ((w * STEP) & MASK)) * MIX) & MASK
-            mixed = (mixed + (word ^ (word >> 29))) & MASK
-        mixed = (mixed * MIX) & MASK
-        mixed ^= mixed >> 32
-        slot = mixed & (len(self.slots) - 1)
+            mixed += _mixed_word(bits[w], w)
+        mixed &= MASK
+        slot = _home(mixed, len(self.slots))
         while self.slots[slot] >= 0:
             row = self.slots[slot]
             if self.mixed[row] == mixed and self.is_bits(row, bits):
@@ -213,7 +209,7 @@ class RowTable:
         for i in range(size):
             mixed = ((mixed ^ members[i]) * MIX) & MASK
             mixed ^= mixed >> 32
-        slot = mixed & (len(self.slots) - 1)
+        slot = _home(mixed, len(self.slots))
         while self.slots[slot] >= 0:
             row = self.slots[slot]
             if self.mixed[row] == mixed and self.size[row] == size and self._is_listed(row, members):
@@ -226,6 +222,100 @@ class RowTable:
         for i in range(size):
             self.lists[at + i] = members[i]
         return row
+
+    def without(self, row, gone, users):
+        """The number of the row without what is in the row `gone`, a part of it. So many of the references to `row`
+        become references to it; if these are all, a bitset becomes the new one where it is."""
+        w: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        other: cython.Py_ssize_t
+        size: cython.Py_ssize_t = self.size[row] - self.size[gone]
+        mixed: cython.ulonglong
+        alone: cython.bint = self.references[row] == users
+        self.tick(1 + (self.words >> 4))
+        if size <= self.sparse:
+            self.difference(row, gone, self.unpacked)
+            other = self.intern_list(self.unpacked, size)
+            self.references[other] += users - 1
+            self._leave(row, users)
+            return other
+        if alone:
+            self._unlink(row)
+            at = self.at[row]
+        else:
+            at = self._block()
+            for w in range(self.words):
+                self.bits[at + w] = self.bits[self.at[row] + w]
+        mixed = self._take_out(at, gone, self.mixed[row])
+        other = self._same(at, mixed, size)
+        if other >= 0:
+            self.references[other] += users
+            self._free_bits(at)
+            if alone:
+                self._free_number(row)
+            else:
+                self._leave(row, users)
+        elif alone:
+            other = row
+            self.size[row] = size
+            self.mixed[row] = mixed
+            self._put(row)
+        else:
+            other = self._new_row(mixed, size)
+            self.at[other] = at
+            self.references[other] = users
+            self._leave(row, users)
+        return other
+
+    def _leave(self, row, users):
+        """So many references less."""
+        self.references[row] -= users - 1
+        self.release(row)
+
+    def _take_out(self, at, gone, mixed):
+        """Clear the bits of the row `gone` in the bitset at `bits[at]`, which had this hash; what hash it has then."""
+        w: cython.Py_ssize_t
+        i: cython.Py_ssize_t = 0
+        base: cython.Py_ssize_t = self.at[gone]
+        end: cython.Py_ssize_t
+        word: cython.ulonglong
+        one: cython.ulonglong = 1
+        if base >= 0:
+            for w in range(self.words):
+                word = self.bits[at + w] & ~self.bits[base + w]
+                if word != self.bits[at + w]:
+                    mixed += _mixed_word(word, w) - _mixed_word(self.bits[at + w], w)
+                    self.bits[at + w] = word
+            return mixed & MASK
+        i = ~base
+        end = i + self.size[gone]
+        while i < end:
+            w = self.lists[i] >> 6
+            word = self.bits[at + w]
+            while i < end and self.lists[i] >> 6 == w:
+                word &= ~(one << (self.lists[i] & 63))
+                i += 1
+            mixed += _mixed_word(word, w) - _mixed_word(self.bits[at + w], w)
+            self.bits[at + w] = word
+        return mixed & MASK
+
+    def _same(self, at, mixed, size):
+        """The number of the row that has the bitset at `bits[at]`, or -1."""
+        w: cython.Py_ssize_t
+        base: cython.Py_ssize_t
+        slot: cython.Py_ssize_t = _home(mixed, len(self.slots))
+        row: cython.Py_ssize_t
+        while self.slots[slot] >= 0:
+            row = self.slots[slot]
+            if self.mixed[row] == mixed and self.size[row] == size and self.at[row] >= 0:
+                base = self.at[row]
+                w = 0
+                while w < self.words and self.bits[base + w] == self.bits[at + w]:
+                    w += 1
+                if w == self.words:
+                    return row
+            slot = (slot + 1) & (len(self.slots) - 1)
+        return -1
 
     def _counted(self, bits):
         """How many bits are set: bytes are summed up over 31 words at most, then the bytes of the sum."""
@@ -296,7 +386,7 @@ class RowTable:
 
     def _put(self, row):
         """Into the first free slot from its own on."""
-        slot: cython.Py_ssize_t = self.mixed[row] & (len(self.slots) - 1)
+        slot: cython.Py_ssize_t = _home(self.mixed[row], len(self.slots))
         while self.slots[slot] >= 0:
             slot = (slot + 1) & (len(self.slots) - 1)
         self.slots[slot] = row
@@ -304,14 +394,14 @@ class RowTable:
     def _unlink(self, row):
         """Out of its slot; those after it move up (Knuth, The Art of Computer Programming 6.4, Algorithm R)."""
         mask: cython.Py_ssize_t = len(self.slots) - 1
-        hole: cython.Py_ssize_t = self.mixed[row] & mask
+        hole: cython.Py_ssize_t = _home(self.mixed[row], mask + 1)
         slot: cython.Py_ssize_t
         home: cython.Py_ssize_t
         while self.slots[hole] != row:
             hole = (hole + 1) & mask
         slot = (hole + 1) & mask
         while self.slots[slot] >= 0:
-            home = self.mixed[self.slots[slot]] & mask
+            home = _home(self.mixed[self.slots[slot]], mask + 1)
             if ((slot - home) & mask) >= ((slot - hole) & mask):
                 self.slots[hole] = self.slots[slot]
                 hole = slot
@@ -378,13 +468,23 @@ class RowTable:
         self.lists_used += self.room[kind]
         return at
 
+    def _free_number(self, row):
+        """The number of a row, to the next one."""
+        self.references[row] = self.free
+        self.free = row
+        self.alive -= 1
+
+    def _free_bits(self, at):
+        """The room of a bitset, to the next one."""
+        self.bits[at] = self.free_block + 1
+        self.free_block = at
+
     def _give_back(self, row):
         """The room of a row, to the next one of its kind."""
         at: cython.Py_ssize_t = self.at[row]
         kind: cython.Py_ssize_t
         if at >= 0:
-            self.bits[at] = self.free_block + 1
-            self.free_block = at
+            self._free_bits(at)
         else:
             kind = self.kind[self.size[row]]
             self.lists[~at] = self.free_list[kind]
@@ -404,6 +504,19 @@ class RowTable:
         if byteorder == "big":
             words.byteswap()
         return int.from_bytes(words.tobytes(), "little")
+
+
+def _mixed_word(word, w):
+    """What the word `w` of a bitset adds to the hash: as this is a sum, a row that shrinks keeps most of it."""
+    word = ((word + ((w * STEP) & MASK)) * MIX) & MASK
+    return word ^ (word >> 29)
+
+
+def _home(mixed, slots):
+    """The slot where a row with this hash belongs."""
+    mixed = (mixed * MIX) & MASK
+    mixed ^= mixed >> 32
+    return mixed & (slots - 1)
 
 
 EMPTY_BITS = array("Q")

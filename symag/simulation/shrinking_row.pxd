@@ -5,10 +5,15 @@ from symag.simulation.row_table cimport RowTable
 @cython.final
 cdef class ShrinkingRow:
     cdef RowTable rows
-    # what is left of a row, as a bitset, or as the first `count` members; nothing is copied while all is left
+    cdef Py_ssize_t row
+    # what is gone, a sorted list while nothing is copied
+    cdef int[::1] gone
+    cdef int[::1] merged
+    cdef Py_ssize_t gone_count
+    # what is left, once it is copied: a bitset, or the first `count` members
     cdef unsigned long long[::1] bits
     cdef int[::1] members
-    cdef Py_ssize_t row
+    cdef int[::1] unpacked
     cdef Py_ssize_t count
     cdef bint listed
     cdef bint copied
@@ -18,6 +23,8 @@ cdef class ShrinkingRow:
     cdef void keep(self, Py_ssize_t other) noexcept
     cdef void drop(self, Py_ssize_t other) noexcept
     cdef void drop_list(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept
+    cdef void _add_gone(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept
     cdef void _filter(self, int[::1] others, Py_ssize_t at, Py_ssize_t size, bint kept) noexcept
     cdef Py_ssize_t unpack(self, int[::1] into) noexcept
     cdef Py_ssize_t finish(self) except -1
+    cdef Py_ssize_t _finish_list(self) except -1

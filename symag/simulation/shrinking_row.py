@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""A working copy of one row, from which states are taken: it is made when the first one is.
+"""One row from which states are taken, to find out which ones leave it.
 
-It has the form of its row, bitset or list, until something short is kept of a bitset. The types are in the `.pxd`
-beside this file.
+While few states are taken from a bitset, these are a sorted list, and the row is not copied. Otherwise there is a
+working copy, a bitset or a list of what is left. The types are in the `.pxd` beside this file.
 """
 
 from array import array
@@ -22,8 +22,11 @@ class ShrinkingRow:
         self.rows = rows
         self.bits = array("Q", [0]) * rows.words
         self.members = array("i", [0]) * max(1, rows.sparse + 1)
+        self.gone = array("i", [0]) * max(1, rows.sparse + 1)
+        self.merged = array("i", [0]) * max(1, rows.sparse + 1)
+        self.unpacked = array("i", [0]) * rows.states
         self.row = 0
-        self.count = 0
+        self.count = self.gone_count = 0
         self.listed = self.copied = False
 
     def start(self, row):
@@ -31,18 +34,23 @@ class ShrinkingRow:
         self.listed = self.rows.is_list(row)
         self.copied = False
         self.count = self.rows.size[row]
+        self.gone_count = 0
 
     def _copy(self):
         w: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        one: cython.ulonglong = 1
         at: cython.Py_ssize_t = self.rows.at[self.row]
         if self.copied:
             return
         self.copied = True
         if self.listed:
             self.rows.unpack(self.row, self.members)
-        else:
-            for w in range(self.rows.words):
-                self.bits[w] = self.rows.bits[at + w]
+            return
+        for w in range(self.rows.words):
+            self.bits[w] = self.rows.bits[at + w]
+        for i in range(self.gone_count):
+            self.bits[self.gone[i] >> 6] &= ~(one << (self.gone[i] & 63))
 
     def keep(self, other):
         """Keep what is in the row `other`."""
@@ -100,6 +108,9 @@ class ShrinkingRow:
         i: cython.Py_ssize_t
         p: cython.Py_ssize_t
         one: cython.ulonglong = 1
+        if not self.copied and not self.listed and self.gone_count + size <= self.rows.sparse:
+            self._add_gone(others, at, size)
+            return
         if not self.copied:  # most of what is taken away late is not there
             if 8 * size > self.count:
                 self._copy()
@@ -115,6 +126,35 @@ class ShrinkingRow:
             for i in range(at, at + size):
                 p = others[i]
                 self.bits[p >> 6] &= ~(one << (p & 63))
+
+    def _add_gone(self, others, at, size):
+        """Merge those that are in the row into the list of those that are gone."""
+        i: cython.Py_ssize_t = 0
+        end: cython.Py_ssize_t = at + size
+        count: cython.Py_ssize_t = 0
+        base: cython.Py_ssize_t = self.rows.at[self.row]
+        p: cython.int
+        merged: cython.int[::1] = self.merged
+        while at < end:
+            p = others[at]
+            at += 1
+            if (self.rows.bits[base + (p >> 6)] >> (p & 63)) & 1:
+                while i < self.gone_count and self.gone[i] < p:
+                    merged[count] = self.gone[i]
+                    i += 1
+                    count += 1
+                i += i < self.gone_count and self.gone[i] == p
+                merged[count] = p
+                count += 1
+        if count == 0:
+            return
+        while i < self.gone_count:
+            merged[count] = self.gone[i]
+            i += 1
+            count += 1
+        self.merged = self.gone
+        self.gone = merged
+        self.gone_count = count
 
     def _filter(self, others, at, size, kept):
         """Keep the members that are in the sorted list `others[at : at + size]`, or those that are not."""
@@ -134,6 +174,8 @@ class ShrinkingRow:
     def unpack(self, into):
         """What is left, in ascending order; how many states that are."""
         i: cython.Py_ssize_t
+        if self.gone_count:
+            self._copy()
         if not self.copied:
             return self.rows.unpack(self.row, into)
         if not self.listed:
@@ -143,11 +185,42 @@ class ShrinkingRow:
         return self.count
 
     def finish(self):
-        """The number of the row that is left. If it is another one than before, it got one reference more."""
+        """The number of the row of all that are gone. It got one reference more, unless it is 1: nothing is gone."""
+        w: cython.Py_ssize_t
+        at: cython.Py_ssize_t = self.rows.at[self.row]
+        some: cython.ulonglong = 0
         if not self.copied:
-            return self.row
-        if not self.listed:
-            return self.row if self.rows.is_bits(self.row, self.bits) else self.rows.intern_bits(self.bits)
-        if self.count == self.rows.size[self.row]:
-            return self.row
-        return self.rows.intern_list(self.members, self.count)
+            return self.rows.intern_list(self.gone, self.gone_count) if self.gone_count else 1
+        if self.listed:
+            return self._finish_list()
+        for w in range(self.rows.words):
+            self.bits[w] ^= self.rows.bits[at + w]
+            some |= self.bits[w]
+        return self.rows.intern_bits(self.bits) if some else 1
+
+    def _finish_list(self):
+        """The same, where what is left is a list."""
+        i: cython.Py_ssize_t
+        j: cython.Py_ssize_t = 0
+        p: cython.int
+        count: cython.Py_ssize_t = 0
+        one: cython.ulonglong = 1
+        size: cython.Py_ssize_t = self.rows.unpack(self.row, self.unpacked)
+        at: cython.Py_ssize_t = self.rows.at[self.row]
+        if self.count == size:
+            return 1
+        if at >= 0:
+            for i in range(self.rows.words):
+                self.bits[i] = self.rows.bits[at + i]
+            for i in range(self.count):
+                p = self.members[i]
+                self.bits[p >> 6] &= ~(one << (p & 63))
+            return self.rows.intern_bits(self.bits)
+        for i in range(size):
+            p = self.unpacked[i]
+            if j < self.count and self.members[j] == p:
+                j += 1
+            else:
+                self.unpacked[count] = p
+                count += 1
+        return self.rows.intern_list(self.unpacked, count)

@@ -98,17 +98,16 @@ class SuccessorMatcher:
         many states."""
         j: cython.Py_ssize_t
         change: cython.Py_ssize_t
-        old: cython.Py_ssize_t
-        new: cython.Py_ssize_t
+        gone: cython.Py_ssize_t
         work: cython.Py_ssize_t = 0
         for j in range(self.spread[d], self.spread[d + 1]):
             change = self.changes.of[self.support[j]]
             if change >= 0:
-                old, new = self.changes.old[change], self.changes.new[change]
-                if old == new:
+                gone = self.changes.gone[change]
+                if gone == 1:
                     return False
-                work += self.rows.size[old] if self.rows.is_list(old) else self.rows.words
-                work += 4 * (self.rows.size[old] - self.rows.size[new])
+                work += 0 if self.rows.is_list(gone) else self.rows.words
+                work += 4 * self.rows.size[gone]
                 if work > 8 * count:
                     return False
         self.preimages.new_stamp()

@@ -20,6 +20,7 @@ from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import trim
 from symag.simulation import Fixpoint, fixpoint
+from symag.simulation.changes import Changes
 from symag.simulation.preimages import Preimages
 from symag.simulation.refiner import Refiner
 from symag.simulation.row_table import RowTable
@@ -86,6 +87,34 @@ def test_a_difference_of_rows_is_one_of_sets(states: int) -> None:
         new = frozenset(random.sample(sorted(old), random.randint(0, len(old))))
         count = table.difference(interned(table, states, old), interned(table, states, new), into)
         assert into.tolist()[:count] == sorted(old - new)
+
+
+@pytest.mark.parametrize("states", [1, 100, 1024, 2500])
+def test_a_row_without_some_states_is_a_difference_of_sets(states: int) -> None:
+    """Whether all who refer to it lose them, so that it becomes the new row where it is, or only some do."""
+    random, table = Random(states), RowTable(states, Watch())
+    held: dict[frozenset[int], int] = {}
+    for _ in range(1500):
+        if not held or random.random() < 0.2:
+            known = random_set(random, states)
+            held[known] = held.get(known, 0) + 1
+            interned(table, states, known)
+        old = random.choice(list(held))
+        users = random.randint(1, held[old])
+        gone = frozenset(random.sample(sorted(old), random.choice([0, len(old) // 50, len(old) // 2, len(old)])))
+        row, gone_row = interned(table, states, old), interned(table, states, gone)
+        table.release(row)
+        left = table.without(row, gone_row, users)
+        table.release(gone_row)
+        assert unpacked(table, states, left) == sorted(old - gone)
+        held[old] -= users
+        held[old - gone] = held.get(old - gone, 0) + users
+        held = {known: count for known, count in held.items() if count}
+        assert table.alive == len(held.keys() | {frozenset(), frozenset(range(states))})
+    for known, count in held.items():
+        row = interned(table, states, known)
+        own = known in (frozenset(), frozenset(range(states)))
+        assert table.references[row] == count + 1 + own
 
 
 @pytest.mark.parametrize("few", [0, 30])
@@ -199,7 +228,7 @@ def notice_old_answers() -> None:
 def remember_nothing() -> None:
     """After a round nothing is remembered by the numbers of rows; what has a reference is in use, or logged."""
     refiners, logged = list[Any](), Counter[int]()
-    forget, to_log = Refiner._forget, Refiner._to_log  # type: ignore[attr-defined]
+    forget, apply = Refiner._forget, Changes.apply  # type: ignore[attr-defined]
 
     def checked(self: Any, *arguments: Any) -> None:
         asked = [self.preimages.memo, *self.matcher.memos.values()]
@@ -210,10 +239,10 @@ def remember_nothing() -> None:
 
     def counted(self: Any, *arguments: Any) -> Any:
         logged[id(self)] += 1
-        return to_log(self, *arguments)
+        return apply(self, *arguments)
 
     counts = Counter[str]()
-    Refiner._forget, Refiner._to_log = checked, counted  # type: ignore[attr-defined]
+    Refiner._forget, Changes.apply = checked, counted  # type: ignore[attr-defined]
     for seed in range(60):
         components, specification = random_question(Random(seed))
         Fixpoint().simulate(compose(*components), specification, Watch())
@@ -225,8 +254,8 @@ def remember_nothing() -> None:
             free = rows.references[free]
         used = [rows.references[row] for row in range(rows.count) if row not in unused]
         assert len(used) == rows.alive
-        pending = 2 * last.changes.pairs.count  # of a run that ended in a violation
-        assert sum(used) == 2 + len(last.row) + logged[id(last)] + pending
+        pending = last.changes.pairs.count  # of a run that ended in a violation
+        assert sum(used) == 2 + len(last.row) + logged[id(last.changes)] + pending
     assert counts["asked"] > 100
 
 

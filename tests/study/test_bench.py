@@ -19,6 +19,7 @@ import symag
 from symag.cli.main import app
 from symag.errors import InternalError
 from symag.limits import Limits
+from symag.model import LPTS
 from symag.report import grid_table, plot_panels
 from symag.report.comparison import short_number
 from symag.study import InThisProcess, Job, JobResult, Store, do_jobs, read_results
@@ -30,9 +31,12 @@ from symag.study.bench import (
     cav08,
     cav12,
     csp,
+    flowsim,
     inclusion,
+    ltsa,
     measure,
     minimal,
+    peers,
     traces,
     twice,
 )
@@ -40,6 +44,7 @@ from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.foreseen import forecast_case
 from symag.study.bench.learners import learners_case, scheduler_case
 from symag.study.bench.overhead import opening_case, overhead_case
+from symag.study.bench.tools import tool_run
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
@@ -399,11 +404,11 @@ def test_the_tables_of_traces(with_aalpy: bool, monkeypatch: pytest.MonkeyPatch)
     ("decided", "text"), [(0.2, "│ 0.040 │ 0.200 │ 6.7 ×"), (None, "│ 0.040 │ stopped after 60 s │")]
 )
 def test_trace_inclusion_beside_mcrl2(decided: float | None, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inclusion, "which", lambda name: name)
+    monkeypatch.setattr(inclusion, "has_mcrl2", lambda: True)
     monkeypatch.setitem(MEASURED, "mcrl2_inclusion_case", {"load": 0.04, "decide": decided})
     shown = " ".join(text_of(made_up_view("traces", Settings()), 160).split())
     assert shown.count(text) == len(inclusion.QUESTIONS)
-    monkeypatch.setattr(inclusion, "which", lambda name: None)
+    monkeypatch.setattr(inclusion, "has_mcrl2", lambda: False)
     assert text not in " ".join(text_of(made_up_view("traces", Settings()), 160).split())
 
 
@@ -421,6 +426,93 @@ def test_a_cell_of_a_whole_check() -> None:
     figures = inclusion.whole_check_case(300, 900, 5, True, False)
     assert figures["ratio"] > 0
     assert figures["states"] <= 300
+
+
+# Other tools
+
+
+@pytest.fixture
+def all_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Programs of these names, which nobody runs."""
+    for name in ("benchone_2", "benchone_49", "ltscompare", "ltsinfo", "java"):
+        (tmp_path / name).touch(mode=0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    return Settings(tools=(("ltsa", str(tmp_path)),))
+
+
+def test_a_row_for_each_question_beside_a_tool(all_tools: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MEASURED, "mcrl2_inclusion_case", {"load": 0.04, "decide": None})
+    text = " ".join(text_of(made_up_view("peers", all_tools)).split())
+    assert text.count("│ FlowSim 2 (quotients) │ 5.0000 │ 10 × │") == len(peers.CHANCES) == 8
+    assert text.count("│ mCRL2 │ 10.0000 │ 50 × │") == len(peers.SIMULATION)
+    assert text.count("│ mCRL2 │ stopped │") == len(inclusion.QUESTIONS)
+    assert text.count("│ LTSA │ 0.2500 │ 0.5 × │ lost │") == len(ltsa.SAFETY)
+    monkeypatch.setitem(MEASURED, "flowsim_case", {"seconds": 5.0, "pairs": 98})
+    assert "FlowSim 2 (quotients, -2 pairs)" in text_of(made_up_view("peers", all_tools))
+    monkeypatch.setitem(MEASURED, "flowsim_case", {"seconds": None, "pairs": None})
+    assert "│ FlowSim │ stopped │" in " ".join(text_of(made_up_view("peers", all_tools)).split())
+
+
+def test_symag_is_measured_without_any_other_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(peers, "find_spec", lambda name: None)
+    found = made_up_results("peers", Settings())
+    assert not [name for name in found if ", by " in name]
+    text = " ".join(text_of(peers.peers_view(Settings(), found)).split())
+    assert text.count("│ - │") == len(found)
+    for remedy in ("--tool flowsim=PATH", "--tool ltscompare=PATH", "--tool ltsa=PATH", "pip install stormpy"):
+        assert f"({remedy})" in text
+
+
+def test_models_as_flowsim_reads_them() -> None:
+    """Outcomes in ascending order, and a number for each distribution: what its parser checks."""
+    rows = [("s", "b", {"u": "1/4", "t": "3/4"}), ("s", "b", "t"), ("u", "a", "s")]
+    model = LPTS.build("s", rows, states=["s", "t", "u"])
+    expected = ["3 3 4", "0 1/0 1 0.75", "0 1/0 2 0.25", "0 1/1 1 1.0", "2 0/2 0 1.0", ""]
+    assert flowsim.flowsim_model(model).split("\n") == expected
+
+
+PRINTED = (
+    "3.024118e+00 1.540120e-01 1.745539e+01 2242 16 12 252 565245 0 0 1256114 0 0 376 1541599 1 2 0 0 -nan -nan -nan\n"
+)
+"""By FlowSim's benchone_2, of its example mutual3.pa."""
+ANALYSED = """Compiled: C(0)
+Composition:
+SYSTEM = C(0) || C(1) || P
+State Space:
+ 10 * 10 * 10 = 2 ** 12
+Analysing...
+Depth 15 -- States: 10000 Transitions: 49995 Memory used: 10442K
+Depth 15 -- States: 10000 Transitions: 50000 Memory used: 10442K
+{}
+Analysed in: 206ms
+
+seconds: 0.163147911
+"""
+"""By LTSA."""
+
+
+def test_what_other_tools_print() -> None:
+    found = flowsim.flowsim_result(PRINTED)
+    assert (round(found["seconds"], 6), found["pairs"]) == (3.17813, 252)
+    holds = ltsa.ltsa_result(ANALYSED.format("No deadlocks/errors"))
+    assert holds == {"seconds": 0.163147911, "states": 10000, "verdict": "holds"}
+    violated = ltsa.ltsa_result(ANALYSED.format("Trace to property violation in P:\n\tup.0"))
+    assert violated["verdict"] == "violated"
+    assert ltsa.ltsa_result("")["verdict"] is None
+
+
+def test_cells_beside_other_tools() -> None:
+    """The cases themselves assert the verdicts."""
+    assert flowsim.itself_pairs_case(20, 2, "1..2", 1).keys() == {"seconds", "pairs"}
+    for is_violated in (False, True):
+        assert ltsa.fsp_case(2, is_violated, 1).keys() == {"seconds"}
+
+
+def test_a_tool_that_fails_or_takes_too_long() -> None:
+    assert tool_run([sys.executable, "-c", "print(7)"], 60) == "7\n"
+    assert tool_run([sys.executable, "-c", "raise SystemExit(1)"], 60) is None
+    assert tool_run([sys.executable, "-c", "import time; time.sleep(600)"], 0.01) is None
 
 
 # Cells
@@ -551,6 +643,9 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
         (["cav08", "--strategy", "paper", "--backend", "z3"], "does not heed --backend and --strategy: leave them out"),
         (["cav12", "--strategy", "new"], "the strategy 'new' is not known"),
         (["cav12", "--backend", "abacus"], "abacus"),
+        (["engine", "--tool", "ltsa=."], "symag bench engine does not heed --tool: leave it out"),
+        (["peers", "--tool", "abacus=."], "there is no tool 'abacus': NAME=PATH with a name of flowsim, ltscompare"),
+        (["peers", "--tool", "ltsa=nowhere"], "there is no 'nowhere': for ltsa it is its jar"),
         (["cav12", "--timeout", "0"], "greater than zero"),
         (["cav12", "--scheduler", "here"], "need processes of their own"),
         (["cav12", "--jobs", "0"], "must be 1 or more, not 0"),

@@ -52,6 +52,12 @@ BENCHMARKS = {
             "5 minutes, with --beyond 15",
             ("beyond",),
         ),
+        Benchmark(
+            "peers",
+            "symag beside FlowSim, mCRL2, LTSA, Storm and AALpy, those that are there",
+            "20 minutes, with --beyond an hour",
+            ("timeout", "beyond", "tools"),
+        ),
         Benchmark("overhead", "what a job of a study costs beyond its own time, and opening a large store", "a minute"),
     )
 }

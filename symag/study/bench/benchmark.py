@@ -28,6 +28,8 @@ class Settings:
     """Seconds that a cell may take."""
     beyond: bool = False
     """Also sizes for which there are no published figures."""
+    tools: tuple[tuple[str, str], ...] = ()
+    """Programs of other tools, by name and path: see `tools.TOOLS`."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class Benchmark:
     def refuse(self, settings: Settings) -> None:
         """An InputError if settings were chosen that the benchmark does not heed."""
         given = [one.name for one in fields(Settings) if getattr(settings, one.name) != one.default]
-        if ignored := [f"--{name}" for name in given if name not in self.heeds]:
+        if ignored := [f"--{name.removesuffix('s')}" for name in given if name not in self.heeds]:
             them = "it" if len(ignored) == 1 else "them"
             raise InputError(f"symag bench {self.name} does not heed {' and '.join(ignored)}: leave {them} out")
 

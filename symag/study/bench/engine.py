@@ -21,12 +21,12 @@ from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, st
 from symag.study.bench.large import large_jobs, large_rows
 from symag.study.bench.reading import reading_jobs, reading_rows
 from symag.study.bench.textbook import textbook
-from symag.study.cases.families import mutual_exclusion, random_lpts
+from symag.study.cases.families import FAMILIES, mutual_exclusion, random_lpts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 from symag.traces import reach_error
 
-__all__ = ["engine_jobs", "engine_view"]
+__all__ = ["compose_case", "engine_jobs", "engine_view", "storm_case"]
 
 USERS = 14
 """Of the mutual exclusion that is composed: 360,448 states."""
@@ -34,9 +34,9 @@ FEW_USERS = 9
 """Of the one that is composed uncompiled, and compiled again beside it: 7,424 states."""
 
 
-def compose_case(users: int, repeat: int) -> Figures:
-    """Compose the mutual exclusion."""
-    components, _ = mutual_exclusion(users)
+def compose_case(size: int, repeat: int, family: str = "mutex") -> Figures:
+    """Compose a system of a family: the mutual exclusion, if none is named."""
+    components, _ = FAMILIES[family](size)
     seconds = cpu_seconds(lambda: compose(*components), repeat)
     system = compose(*components)
     return {"seconds": seconds, "states": system.num_states, "transitions": system.num_transitions}
@@ -51,11 +51,11 @@ def memory_case(users: int) -> Figures:
     return {"bytes": peak, "transitions": system.num_transitions}
 
 
-def storm_case(users: int, repeat: int) -> Figures:
+def storm_case(size: int, repeat: int, family: str = "mutex") -> Figures:
     """Storm's sparse builder with doubles on the same model, without the time to parse it."""
     import stormpy
 
-    text = write_prism(mutual_exclusion(users)[0])
+    text = write_prism(FAMILIES[family](size)[0])
     program = storm_program(text)
     built: list[Any] = []
     seconds = cpu_seconds(lambda: built.append(stormpy.build_model(program)), repeat)

@@ -7,29 +7,33 @@ files. mCRL2 is measured if its tools are on the path: `ltscompare` reads the fi
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
-from shutil import which
 from statistics import median
 
 from symag.check import check
 from symag.formats import load
-from symag.formats.aldebaran.write import write_aldebaran
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import trim
 from symag.study.bench.benchmark import Found
-from symag.study.bench.cell import cpu_seconds, tool_seconds
+from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.mcrl2 import PEER_SECONDS, aut_files, has_mcrl2, mcrl2_seconds
 from symag.study.cases.families import random_lts
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow
 from symag.traces import refine
 
-__all__ = ["inclusion_grid", "inclusion_jobs", "mcrl2_inclusion_case", "refinement_case", "whole_check_case"]
+__all__ = [
+    "QUESTIONS",
+    "inclusion_grid",
+    "inclusion_jobs",
+    "mcrl2_inclusion_case",
+    "refinement_case",
+    "whole_check_case",
+]
 
 QUESTIONS = {
     "nondeterministic, 20 actions": (10_000, 50_000, 20, False, False),
@@ -44,9 +48,6 @@ QUESTIONS = {
 WHOLE = "deterministic"
 """The question that is also put to `check` as a user does."""
 ROUNDS = 3
-PEERS = ("ltsinfo", "ltscompare")
-PEER_SECONDS = 60
-"""Of time, not of CPU, after which mCRL2 is stopped."""
 
 
 def _question(states: int, transitions: int, actions: int, is_deterministic: bool, is_violated: bool) -> list[LPTS]:
@@ -59,18 +60,11 @@ def _question(states: int, transitions: int, actions: int, is_deterministic: boo
     return models[::-1] if is_violated else models
 
 
-def _files(models: list[LPTS], folder: str) -> list[Path]:
-    files = [Path(folder, name) for name in ("system.aut", "specification.aut")]
-    for file, model in zip(files, models, strict=True):
-        file.write_bytes(write_aldebaran([model]))
-    return files
-
-
 def refinement_case(states: int, transitions: int, actions: int, is_deterministic: bool, is_violated: bool) -> Figures:
     """Seconds for reading both files, and for deciding."""
     models = _question(states, transitions, actions, is_deterministic, is_violated)
     with tempfile.TemporaryDirectory() as folder:
-        files = _files(models, folder)
+        files = aut_files(models, folder)
         reading = cpu_seconds(lambda: [load(file) for file in files], ROUNDS)
         system, specification = (load(file) for file in files)
     tree, _ = refine([system], specification, Watch())
@@ -84,7 +78,7 @@ def whole_check_case(states: int, transitions: int, actions: int, is_determinist
     models = _question(states, transitions, actions, is_deterministic, is_violated)
     reading, deciding = [], []
     with tempfile.TemporaryDirectory() as folder:
-        files = _files(models, folder)
+        files = aut_files(models, folder)
         for _ in range(2 * ROUNDS):
             reading.append(cpu_seconds(lambda: [load(file) for file in files], 1))
             system, specification = (load(file) for file in files)
@@ -96,29 +90,23 @@ def whole_check_case(states: int, transitions: int, actions: int, is_determinist
 
 
 def mcrl2_inclusion_case(
-    states: int, transitions: int, actions: int, is_deterministic: bool, is_violated: bool
+    states: int,
+    transitions: int,
+    actions: int,
+    is_deterministic: bool,
+    is_violated: bool,
+    named: str | None = None,
 ) -> Figures:
-    """The same by mCRL2; None for deciding, if it was stopped."""
+    """The same by mCRL2, whose `ltscompare` may be named; None for deciding, if it was stopped."""
     models = _question(states, transitions, actions, is_deterministic, is_violated)
-    with tempfile.TemporaryDirectory() as folder:
-        files = _files(models, folder)
-        reading = sum(tool_seconds(["ltsinfo", file], ROUNDS) for file in files)
-        try:
-            both = tool_seconds(["ltscompare", "--preorder=trace-ac", *files], ROUNDS, PEER_SECONDS)
-        except subprocess.TimeoutExpired:
-            return {"load": reading, "decide": None}
-    return {"load": reading, "decide": both - reading}
-
-
-def _has_mcrl2() -> bool:
-    return all(map(which, PEERS))
+    return mcrl2_seconds(models, "trace-ac", ROUNDS, named)
 
 
 def inclusion_jobs() -> Iterator[Job]:
     """By symag; and by mCRL2, if it is there."""
     for name, question in QUESTIONS.items():
         yield Job(name, refinement_case, question)
-        if _has_mcrl2():
+        if has_mcrl2():
             yield Job(f"{name}, by mCRL2", mcrl2_inclusion_case, question)
     yield Job(f"{WHOLE}, all of check", whole_check_case, QUESTIONS[WHOLE])
 
@@ -136,7 +124,7 @@ def inclusion_grid(found: Found) -> Grid:
         figures = found[name].figures
         sizes = f"{figures['states']:,}", f"{figures['transitions']:,}"
         own = f"{figures['load']:.3f}", f"{figures['decide']:.3f}"
-        peer = found[f"{name}, by mCRL2"].figures if _has_mcrl2() else None
+        peer = found[f"{name}, by mCRL2"].figures if has_mcrl2() else None
         rows.append(GridRow((name, *sizes, *own, *_beside(peer, figures["decide"]))))
     figures = found[f"{WHOLE}, all of check"].figures
     sizes = f"{figures['states']:,}", f"{figures['transitions']:,}"

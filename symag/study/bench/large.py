@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from symag.limits import Watch, peak_memory_mb
+from symag.model import LPTS
 from symag.operators import trim
 from symag.simulation import Fixpoint, decide, refute
 from symag.study.bench.benchmark import Found, Settings
@@ -17,7 +18,7 @@ from symag.study.cases.families import random_lts, sub_system, with_foreign_acti
 from symag.study.jobs import Figures, Job
 from symag.study.view import GridRow
 
-__all__ = ["large_case", "large_jobs", "large_rows"]
+__all__ = ["large_case", "large_jobs", "large_models", "large_rows"]
 
 ACTIONS = (20, 5, 2)
 SIZES = (10_000, 30_000)
@@ -28,11 +29,16 @@ PER_STATE = 5
 """Transitions."""
 
 
-def large_case(states: int, actions: int, holds: bool) -> Figures:
-    """Decide one of the two questions; a violation with its refutation."""
+def large_models(states: int, actions: int, holds: bool) -> tuple[LPTS, LPTS]:
+    """The system and the specification of one of the two questions."""
     rows = random_lts(states, PER_STATE * states, actions, 1)
     system, specification = sub_system(rows, states, 2) if holds else with_foreign_action(rows, states)
-    specification = trim(specification)
+    return system, trim(specification)
+
+
+def large_case(states: int, actions: int, holds: bool) -> Figures:
+    """Decide one of the two questions; a violation with its refutation."""
+    system, specification = large_models(states, actions, holds)
     before = peak_memory_mb()
 
     def work() -> None:
