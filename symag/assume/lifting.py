@@ -36,8 +36,6 @@ MOST = 2_000
 """So many states of the components are looked at for a path."""
 
 Targets = tuple[int | None, ...]
-Trails = tuple[frozenset[str], ...]
-"""Per component, the dropped actions that it took part in since the last move of the tree that it took part in."""
 
 
 class MissingActions(Exception):
@@ -57,13 +55,12 @@ class _NextMove(NamedTuple):
 
 
 class _LiftedNode(NamedTuple):
-    """The states of the originals; the node of the old tree, or None at a leaf; those of its steps that are still to be
-    done; and the trails."""
+    """The states of the originals; the node of the old tree, or None at a leaf; and those of its steps that are still
+    to be done."""
 
     parts: Parts
     node: int | None
     steps: tuple[int, ...]
-    trails: Trails
 
 
 def lift(
@@ -77,7 +74,7 @@ def lift(
     specification does not see must have one outcome, because the others would change probabilities."""
     lifter = _Lifter(flatten_tree(execution, watch), reductions, dropped, certain, watch)
     parts = tuple(reduction.original.initial for reduction in reductions)
-    root = _LiftedNode(parts, 0, lifter.steps_of(0), (frozenset[str](),) * len(parts))
+    root = _LiftedNode(parts, 0, lifter.steps_of(0))
     return rebuild_tree(lifter.models, root, lambda key: (NodeDraft(key.parts), lifter.drafts(key)), watch)
 
 
@@ -122,14 +119,10 @@ class _Lifter:
                 goals = shared.setdefault((way.action, way.targets), {})
                 goals[way.outcome] = (*goals.get(way.outcome, ()), step)
         for (action, targets), goals in shared.items():
-            moved = self.dropped & {action}
-            trails = tuple(
-                trail if target is None else trail | moved for trail, target in zip(key.trails, targets, strict=True)
-            )
             children = {
-                outcome: _LiftedNode(outcome, key.node, goals[outcome], trails)
+                outcome: _LiftedNode(outcome, key.node, goals[outcome])
                 if outcome in goals
-                else _LiftedNode(outcome, None, (), ())
+                else _LiftedNode(outcome, None, ())
                 for outcome in self.watch.over(outcomes_of(self.models, key.parts, targets))
             }
             found.append((action, targets, children))
@@ -140,9 +133,6 @@ class _Lifter:
         assert key.node is not None
         node = self.execution.nodes[key.node]
         step = node.steps[number]
-        trails = tuple(
-            trail if target is None else frozenset[str]() for trail, target in zip(key.trails, way.targets, strict=True)
-        )
         children = {}
         for outcome in self.watch.over(outcomes_of(self.models, key.parts, way.targets)):
             there = tuple(
@@ -152,7 +142,7 @@ class _Lifter:
                 )
             )
             child = step.children[there]
-            children[outcome] = _LiftedNode(outcome, child, self.steps_of(child), trails)
+            children[outcome] = _LiftedNode(outcome, child, self.steps_of(child))
         return step.action, way.targets, children
 
     def _way(self, key: _LiftedNode, number: int) -> _NextMove:
@@ -232,11 +222,11 @@ class _Lifter:
         return self._towards[i, action, target]
 
     def _missing(self, key: _LiftedNode, towards: Mapping[int, _WaysToMove]) -> frozenset[str]:
-        """The actions by which the components, each by itself, come to a move; if one of them cannot do so any more,
-        those by which it went astray."""
+        """The actions by which the components, each by itself, come to a move; all actions of one that cannot do so any
+        more, because of what it did before."""
         wanted = frozenset[str]()
         for i, one in towards.items():
-            wanted |= one.path(key.parts[i]) if key.parts[i] in one.distance else key.trails[i]
+            wanted |= one.path(key.parts[i]) if key.parts[i] in one.distance else self.models[i].alphabet
         return wanted & self.dropped or self.dropped
 
 

@@ -67,7 +67,8 @@ class Diagram:
 
     def obligations(self) -> Iterator[kernel.Obligation]:
         """Of all moves, by action, the different ones: each is met once, however many states have it."""
-        above, done, asking = self.above(), len(self.system.components), dict[int, list[int]]()
+        above, done = self.above(), len(self.system.components)
+        asking: dict[int, list[int]] = {}
         for node in above:
             asking.setdefault(self.nodes[node][0], []).append(node)
         hidden = [(kernel.TAU, [i]) for i in range(done)]
@@ -75,7 +76,7 @@ class Diagram:
             level = taking[0]
             # nodes that do not ask a component stand for its initial state
             begins = action in self.system.components[level].moves.get(self.system.initial[level], {})
-            skip = [n for n, (at, _) in enumerate(self.nodes) if above.get(n, done) < level < at] if begins else []
+            skip = [n for n, first in above.items() if first < level < self.nodes[n][0]] if begins else []
             starts = [(node, frozenset([(node, kernel.ONE)])) for node in skip + asking.get(level, [])]
             due = {done: set[Reached](), level: set(starts)}
             while (level := min(due)) < done:

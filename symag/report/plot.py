@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["PLOTS", "check_plot", "drawn_panels", "plot", "plot_panels"]
 
 PLOTS = (".svg", ".png")
+MANY_CURVES = 12
+"""The legend of more curves than this stands beside the picture."""
 LEAST = 1e-6
 """Seconds: a clock that says 0 has no place on a logarithmic axis."""
 
@@ -93,7 +95,9 @@ def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
         for number, panel in enumerate(panels, 1):
             axes = figure.add_subplot(rows, columns, number)
             _draw(panel, axes)
-        if columns == 1:
+        if columns == 1 and len(panels[0].curves) > MANY_CURVES:
+            axes.legend(fontsize=6, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        elif columns == 1:
             axes.legend()
         else:
             figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=4)

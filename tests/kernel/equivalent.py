@@ -60,9 +60,7 @@ EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
 }
 """The same for the second file of the kernel."""
 
-STARTS = "above.get(node, done) < level <= at"
-STARTED = f"{STARTS} and (begins or at == level)"
-EACH = " for node, (at, _) in enumerate(self.nodes)"
+SKIPPING = "[n for n, first in above.items() if first < level < self.nodes[n][0]]"
 IDLE = "where the initial state does not do the action, a walk ends at once"
 EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
     "Diagram.__init__: len({*self.rows}) == len(self.rows) → len({*self.rows}) >= len(self.rows)": (
@@ -73,11 +71,9 @@ EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
     "Diagram.next_level:  for later in taking if later > level →  for later in list(taking)[1:] if later > level": (
         "a walk starts at the first component that takes part"
     ),
-    f"Diagram.obligations: {STARTED} → {STARTS}": IDLE,
-    "Diagram.obligations: at == level → at >= level": IDLE,
-    "Diagram.obligations: at == level → at <= level": "a node that asks an earlier component was left out before",
-    f"Diagram.obligations: {EACH} if {STARTED} →  for node, (at, _) in list(enumerate(self.nodes))[1:] if {STARTED}": (
-        "row 0 is empty, and has no obligations"
+    f"Diagram.obligations: {SKIPPING} if begins else [] → {SKIPPING}": IDLE,
+    "Diagram.obligations: first < level < self.nodes[n][0] → first < level <= self.nodes[n][0]": (
+        "a node that asks the component is there in any case"
     ),
     "Diagram.step: weight if p is kernel.ONE else weight * p → weight * p": "the same weight, in more time",
     "Diagram.edges: at == level → at <= level": "a walk has left each node at its level",

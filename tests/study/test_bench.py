@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,7 @@ from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
 from symag.study.cases.cav08 import Cav08Subject, system
 from symag.study.cases.cav12 import CASES, Cav12Subject
-from symag.study.cases.families import FamilyMember, TransitionRow
+from symag.study.cases.families import FamilyMember
 from symag.study.cases.minimal import MinimalSubject
 from symag.study.cases.scheduler import SchedulerSubject
 from symag.study.cases.scheduler_published import LARGER, PUBLISHED
@@ -466,7 +467,11 @@ def test_symag_is_measured_without_any_other_tool(monkeypatch: pytest.MonkeyPatc
 
 def test_models_as_flowsim_reads_them() -> None:
     """Outcomes in ascending order, and a number for each distribution: what its parser checks."""
-    rows: list[TransitionRow] = [("s", "b", {"u": "1/4", "t": "3/4"}), ("s", "b", "t"), ("u", "a", "s")]
+    rows: list[tuple[str, str, str | Mapping[str, object]]] = [
+        ("s", "b", {"u": "1/4", "t": "3/4"}),
+        ("s", "b", "t"),
+        ("u", "a", "s"),
+    ]
     model = LPTS.build("s", rows, states=["s", "t", "u"])
     expected = ["3 3 4", "0 1/0 1 0.75", "0 1/0 2 0.25", "0 1/1 1 1.0", "2 0/2 0 1.0", ""]
     assert flowsim.flowsim_model(model).split("\n") == expected
