@@ -13,7 +13,7 @@ from tests.cli.commands import run_line
     ("command", "message"),
     [
         ("check loops.lts --spec loops.lts#MUTEX", "loops.lts: a value is given for 'M', but"),
-        ("check loops.lts --spec P.json", "loops.lts, P.json: a value is given for 'M', but"),
+        ("check loops.lts --spec P.json", "P.json, loops.lts: a value is given for 'M', but"),
         ("show loops.lts#LOOP", "no constant of that name: there is N"),
         ("show P.json", "P.json: a value is given for 'M', but there is no constant of that name: there is none"),
     ],

@@ -101,6 +101,47 @@ assert STOP [T= SYS
 assert not SYS [F= SYS
 """
 
+ADA = """
+procedure system is
+   n : constant := 2;
+   type index is range 1 .. n;
+   type colour is (red, green);
+   x : Boolean := false;
+   marks : array (index) of colour := (others => red);
+   task type client (i : index);
+   clients : array (index) of client;
+   task server is
+      entry ask (1 .. n);
+      entry pay;
+   end server;
+   task body client is
+      tries : Integer range 0 .. 3 := 0;
+   begin
+      outer : while tries < 3 loop
+         server.ask (i);
+         tries := tries + 1;
+         --# event asked (i)
+         exit outer when x and then tries in 2 .. 3;
+         select server.pay; else null; end select;
+      end loop outer;
+   end client;
+   task body server is
+   begin
+      loop
+         select
+            accept ask (1) do x := not x; end ask;
+         or when marks (2) = red => accept ask (2);
+         or accept pay;
+         or terminate;
+         end select;
+         case marks (1) is when red => pragma Event (stop); when others => marks (1) := red; end case;
+      end loop;
+   end server;
+begin
+   null;
+end system;
+"""
+
 TEXTS = {
     "json": [NATIVE],
     "aut": [ALDEBARAN],
@@ -108,6 +149,7 @@ TEXTS = {
     "lts": [FSP],
     "jani": [JANI],
     "csp": [CSP],
+    "ada": [ADA],
 }
 """By suffix; each text is right."""
 
