@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -74,11 +75,19 @@ def audit_each(text: str, watch: Watch) -> list[Audit]:
     if watch.listener is not None:
         watch.listener(CHECKING, 0)
     if watch.remaining() is None and watch.limits.memory_mb is None:
-        try:
-            return ask_the_kernel(text)
-        except MemoryError:
-            raise LimitReached("memory", f"memory: all of it was used up while {CHECKING}") from None
+        return _ask_here(text)
     return _ask_in_a_process(text, watch)
+
+
+def _ask_here(text: str) -> list[Audit]:
+    collecting = gc.isenabled()
+    try:
+        return ask_the_kernel(text)
+    except MemoryError:
+        raise LimitReached("memory", f"memory: all of it was used up while {CHECKING}") from None
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def compare_models(result: Audit, components: Iterable[LPTS] | None, specification: Specification | None) -> Audit:

@@ -13,6 +13,7 @@ specification, or `P1`, `P2`, … its conjuncts.
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
-from symag.evidence.diagram import Searched, Table, columns_of, edges_met, may_shrink, rows_of, small_diagram
+from symag.evidence.diagram import DRAWN, Searched, Table, columns_of, drawn, edges_met, rows_of
 from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
@@ -43,8 +44,6 @@ __all__ = [
     "in_sets",
 ]
 
-MANY = 10_000
-"""So many names of states of components and more are written as a decision diagram, if that is smaller."""
 PremiseNames = tuple[tuple[str, ...], str]
 """A premise by the names of its models: those below, and the one above."""
 Members = Sequence[list[str]]
@@ -116,14 +115,13 @@ class SimulationRelation:
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.system.components
         above = [tuple(watch.over(bits_of(row))) for row in self.rows]
-        if self.system.num_states * len(components) >= MANY:
+        if self.system.num_states * len(components) >= DRAWN:
             import numpy
 
             numbers = numpy.asarray(self.row_of, numpy.int64)
             kept = numpy.array([len(row) > 0 for row in above])[numbers]
-            table = Table([column[kept] for column in columns_of(self.system)], numbers[kept])
-            if drawn := small_diagram(table, above, components, names, watch):
-                return drawn
+            table = Table([column[kept] for column in columns_of(self.system)], numbers[kept] + 1)
+            return _drawn(table, above, components, names, watch)
         groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
         for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
@@ -139,9 +137,9 @@ class SimulationRelation:
         return {"kind": "simulation", **self.evidence(watch)}
 
     @property
-    def may_shrink(self) -> bool:
-        """Does a diagram of it look small?"""
-        return may_shrink(self.system)
+    def num_states(self) -> int:
+        """How many states are written."""
+        return self.system.num_states
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
         """How many of these the kernel meets at most in the certificate that was written."""
@@ -181,9 +179,9 @@ class ReachedPairs:
         return {"kind": "simulation", **self.evidence(watch)}
 
     @property
-    def may_shrink(self) -> bool:
-        """Does a diagram of it look small?"""
-        return may_shrink(self.system)
+    def num_states(self) -> int:
+        """How many states are written."""
+        return self.system.num_states
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
         """How many of these the kernel meets at most in the certificate that was written."""
@@ -193,10 +191,9 @@ class ReachedPairs:
         """The relation as the kernel reads it."""
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.searched.components[:-1]
-        if self.searched.num_states * len(components) >= MANY:
+        if self.searched.num_states * len(components) >= DRAWN:
             table, rows = rows_of(columns_of(self.searched), watch)
-            if drawn := small_diagram(table, [(), *rows], components, names, watch):
-                return drawn
+            return _drawn(table, rows, components, names, watch)
         above: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for state in watch.over(range(self.searched.num_states)):
             *parts, p = self.searched.parts(state)
@@ -254,13 +251,23 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
     return {"groups": written}
 
 
+def _drawn(
+    table: Table, above: Iterable[tuple[int, ...]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
+) -> dict[str, Any]:
+    """A diagram, under the key that names this representation. Row 0 is empty, the others are numbered from 1 on."""
+    rows = [[names[p] for p in row] for row in ((), *above)]
+    labels = [list(model.states) for model in components]  # one may be costly to make
+    return drawn(table, rows, [model.initial for model in components], labels, watch)
+
+
 Related = SimulationRelation | ReachedPairs | LaterRelation
 """A relation between a system and a specification."""
 
 
 def _met(relation: Related, written: dict[str, Any]) -> int:
     """How many obligations the kernel meets at most: in a diagram, its edges on each action."""
-    return edges_met(written, relation.system.components) if "diagram" in written else relation.obligations
+    edges = edges_met(written["diagram"], relation.system.components) if "diagram" in written else math.inf
+    return int(min(edges, relation.obligations))
 
 
 class ProvedPremise(NamedTuple):
@@ -322,9 +329,9 @@ class Proof:
         return sum(premise.relation.obligations for premise in self.proved)
 
     @property
-    def may_shrink(self) -> bool:
-        """Does a diagram of each large relation look small?"""
-        return all(may_shrink(one.relation.system) for one in self.proved if len(one.relation) >= MANY)
+    def num_states(self) -> int:
+        """How many states are written."""
+        return sum(one.relation.system.num_states for one in self.proved)
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
         """How many of these the kernel meets at most in the certificate that was written."""
@@ -332,7 +339,7 @@ class Proof:
         pairs = zip(self.premises, entries, strict=True)
         proved = ((one.relation, entry) for one, entry in pairs if isinstance(one, ProvedPremise))
         return sum(
-            relation.obligations if isinstance(relation, Bound) else _met(relation, entry["relation"])
+            relation.written_obligations(entry) if isinstance(relation, Bound) else _met(relation, entry["relation"])
             for relation, entry in proved
         )
 

@@ -233,7 +233,7 @@ class Evaluation:
             rounds = tuple(self._stepwise(chance, problem))
         else:
             rounds = (self._values(chance),)
-        return BoundPart(problem.place_state, problem.watching, rounds, scale, counted, len(problem.transition))
+        return problem.bound_part(rounds, scale, chance is self.formula.outer)
 
     def tree(self) -> Tree:
         """The evidence that it is violated: a tree of the system that violates it."""

@@ -9,7 +9,7 @@ from tests.kernel.examples import BY_TWO, COIN, COIN_P, FOR_COIN, HIDDEN, LOOP, 
 from tests.kernel.reasons import MALFORMED, NO_LIST, NOT_A_NAME, NOT_INITIAL, ONE_REPRESENTATION
 
 OUT_OF_RANGE, BACKWARDS = "a diagram has a number out of range", "a node leads to one that asks earlier"
-NOWHERE, BAD_ROWS = "a node leads nowhere", "row 0 is not empty, or one is twice"
+NOWHERE, BAD_ROWS = "a node leads nowhere", "row 0 is another one, or one is twice"
 CANNOT = "cannot answer"
 P = "specification", "model"
 ROWS, NODES = ("certificate", "relation", "diagram", "rows"), ("certificate", "relation", "diagram", "nodes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 LENGTHS = "the lengths are equal already"
 AGAIN = "the same answer is computed again"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
+SEARCHED = "each side has an outcome; a search comes to the same, in more time"
 OPEN = "open(0 if path == '-' else path"
 MAPPED = "tree.reachable == execution.keys()"
 MAP = "a map never has more values than keys"
@@ -28,15 +29,16 @@ EQUIVALENT = {
         "it has no way to move"
     ),
     "matches: weight > 0 → weight >= 0": "zero was let through before",
+    "matches: len(image) == 1 → len(image) <= 1": SEARCHED,
+    "matches: 1 → 0 in len(image) == 1": SEARCHED,
+    "matches: len(nu) == 1 → len(nu) <= 1": SEARCHED,
+    "matches: 1 → 0 in len(nu) == 1": SEARCHED,
     f"matches: {ROWS} == mass → {ROWS} <= mass": TOTALS,
     f"matches: {ROWS} == mass → {ROWS} >= mass": TOTALS,
-    "matches:  for row, mass in image.items() →  for row, mass in list(image.items())[1:]": TOTALS,
+    "matches:  for row, mass in masses.items() →  for row, mass in list(masses.items())[1:]": TOTALS,
     f"matches: {COLUMNS} == mass → {COLUMNS} <= mass": TOTALS,
     f"matches: {COLUMNS} == mass → {COLUMNS} >= mass": TOTALS,
-    "matches:  for q, mass in nu.items() →  for q, mass in list(nu.items())[1:]": TOTALS,
-    "check_following: if (asked, p) not in able: … → if True: …": AGAIN,
-    "check_following: (asked, p) → (p,)": AGAIN,
-    "check_following: (asked, p) → (asked,)": AGAIN,
+    "matches:  for q, mass in room.items() →  for q, mass in list(room.items())[1:]": TOTALS,
     "judge: zip(components, described, strict=True) → zip(components, described)": LENGTHS,
     "judge: True → False": LENGTHS,
     "check_proof: len(related) == len(premises) → len(related) >= len(premises)": "a premise has at most one relation",
@@ -60,27 +62,18 @@ EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
 }
 """The same for the second file of the kernel."""
 
-STARTS = "above.get(node, done) < level <= at"
-STARTED = f"{STARTS} and (begins or at == level)"
-EACH = " for node, (at, _) in enumerate(self.nodes)"
 IDLE = "where the initial state does not do the action, a walk ends at once"
 EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
     "Diagram.__init__: len({*self.rows}) == len(self.rows) → len({*self.rows}) >= len(self.rows)": (
         "a set never has more items than the list"
     ),
     "Diagram.__init__: name(s) → s": "the keys of a JSON object are strings",
-    "Diagram.above: 1 → 2 in -1": "both are before the first component",
-    "Diagram.next_level:  for later in taking if later > level →  for later in list(taking)[1:] if later > level": (
+    "Diagram.before: 1 → 2 in -1": "both are before the first component",
+    "Diagram.edges: self.levels[node] == level → self.levels[node] <= level": "a walk has left each node at its level",
+    "Diagram.obligations: if self.initial[level] in self.doing[level].get(action, {}): … → if True: …": IDLE,
+    "Diagram.walk:  for one in taking if one > level →  for one in list(taking)[1:] if one > level": (
         "a walk starts at the first component that takes part"
     ),
-    f"Diagram.obligations: {STARTED} → {STARTS}": IDLE,
-    "Diagram.obligations: at == level → at >= level": IDLE,
-    "Diagram.obligations: at == level → at <= level": "a node that asks an earlier component was left out before",
-    f"Diagram.obligations: {EACH} if {STARTED} →  for node, (at, _) in list(enumerate(self.nodes))[1:] if {STARTED}": (
-        "row 0 is empty, and has no obligations"
-    ),
-    "Diagram.step: weight if p is kernel.ONE else weight * p → weight * p": "the same weight, in more time",
-    "Diagram.edges: at == level → at <= level": "a walk has left each node at its level",
 }
 """The same for the file of diagrams."""
 
