@@ -320,6 +320,11 @@ ALL_OF = ["and", FALLS, at_most("1/1", until("t", steps=2)), TRUE, ["disabled", 
 ACCEPTED: dict[str, tuple[Document, str]] = {
     "a bound": (FOR_FALLS, "2 places, which proves P<=1/3"),
     "a diagram of numbers": (DRAWN_COIN, "2 places, which proves P<=1/3"),
+    "a diagram beside a list of numbers": (
+        bounded([COIN], ["and", FALLS, at_most("2/3", until("h"))], OF_COIN, values("2/3: s", "0: v")),
+        "a bound on 4 places, which proves the formula",
+    ),
+    "parts that are empty": (bounded([COIN], ["or", ["true"], ["or"], ["and"]]), "which proves the formula"),
     "a diagram beside a property": (DRAWN_ONCE, "3 places, which proves P<=3/4"),
     "a diagram beside sets of a property": (DRAWN_CHOICES, "3 places, which proves P<=3/4"),
     "a diagram for a path through some actions": (DRAWN_THROUGH, "2 places, which proves P<=0"),

@@ -78,7 +78,10 @@ EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
 """The same for the file of diagrams."""
 
 EQUIVALENT_OF_PROBABILITY: dict[str, str] = {
-    "Formula.read: kind == 'and' → kind <= 'and'": "the other kind is 'or'",
+    **{
+        f"Formula.read: kind == 'and' → kind <= 'and'{which}": "the other kind is 'or'"
+        for which in ("", " (2)", " (3)")
+    },
     "Formula.read: kind == 'enabled' → kind >= 'enabled'": "the other kind is 'disabled'",
     "Formula.read: kind == 'more than' → kind >= 'more than'": "the other kind is 'at most'",
     "Formula.read: kind == 'true' → kind >= 'true'": "the other kind is 'false'",
