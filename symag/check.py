@@ -115,6 +115,7 @@ class CheckRun:
             strategy=options.strategy,
             reduce=question.reduce,
             order=question.order,
+            decompose=options.decompose == "auto",
             split=options.split,
             alphabet_refinement=options.alphabet_refinement,
             learner=options.learner,
@@ -174,6 +175,7 @@ class CheckRun:
             kind=question.relation.specification,
             frames=(log or self.log.longest).frames,
             options=question.recorded(),
+            conservative=any(model.conservative for model in question.components),
             statistics=statistics | ({} if log is None else log.figures),
             **found,
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from symag.assume import Component, listed_components
-from symag.errors import LimitKind, LimitReached
+from symag.errors import InputError, LimitKind, LimitReached
 from symag.evidence.schema import symag_version
 from symag.limits import Limits, Listener, Watch, peak_memory_mb, within_memory
 from symag.model import names_of
@@ -89,6 +89,8 @@ def deadlock(
     """
     watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
     parts = listed_components(components)
+    if any(model.conservative for model in parts):
+        raise InputError("a flow graph has all traces of its program, and more: it cannot show where that stops")
     names = tuple(names_of(parts))
     try:
         found = within_memory(lambda: find_deadlock(parts, watch))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any
 
-from symag.assume import Component, RunLog, Task
+from symag.assume import Component, RunLog, Task, TwoSides, sides_of
 from symag.check import CheckRun
 from symag.errors import LimitReached
 from symag.evidence import Conjunction, Specification
@@ -34,6 +34,9 @@ SYMMETRY_WORK = 200_000
 """Transitions of the components among which symmetric ones are looked for."""
 REDUCED_WORK = 100_000
 """Transitions of the components that are reduced to see how small they get."""
+
+DIVIDED_WORK = 100_000
+"""States of sides that are explored to choose two."""
 
 SPLITTING_WORK = 1_000_000
 """Moves that are looked at to split the specification."""
@@ -100,6 +103,8 @@ class Explanation:
     distances: tuple[int | None, ...]
     """How far each component is from the specification: 0 if they share an action, 1 if it shares an action with such
     a component, and so on; None if no chain of shared actions leads to it."""
+    two_sides: TwoSides | None
+    """How `--decompose auto` would divide the components; None if there are no two, or that would take long."""
     forecast: Forecast
     """What the method would do, why, and what that should cost."""
     notes: tuple[str, ...] = ()
@@ -154,6 +159,7 @@ class Explanation:
             "reduced_composition": self.reduced_growth and self.reduced_growth.to_json(),
             "classes": None if self.classes is None else [[names[n] for n in alike] for alike in self.classes],
             "distances": list(self.distances),
+            "two_sides": self.two_sides and self.two_sides.to_json(),
             "forecast": self.forecast.to_json(),
             "notes": list(self.notes),
         }
@@ -201,6 +207,7 @@ def _explained(run: CheckRun) -> Explanation:
         reduced_growth=smaller,
         classes=_classes(task),
         distances=tuple(distances_from(task.specification.alphabet, models)),
+        two_sides=_two_sides(task),
         forecast=forecast(question.method, task, growth, smaller, projections),
         notes=notes,
     )
@@ -229,6 +236,12 @@ def _facts(task: Task, properties: Sequence[LPTS], owners: Mapping[str, tuple[in
             )
         )
     return tuple(found)
+
+
+def _two_sides(task: Task) -> TwoSides | None:
+    model = task.relation.specification.model(task.specification)
+    too_large = _transitions(task) > REDUCED_WORK or (model is None and isinstance(task.specification, Conjunction))
+    return None if too_large or not task.relation.is_normal(task.specification) else sides_of(task, DIVIDED_WORK)
 
 
 def _transitions(task: Task) -> int:

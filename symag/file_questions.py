@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from symag.assume import Component
 from symag.check import check
-from symag.errors import InputError
+from symag.errors import InputError, LimitReached
 from symag.evidence import Conjunction, Specification, Verdict
 from symag.explain import Explanation, explain
 from symag.formats import AskedModels, Assertion, ModelReader
@@ -20,6 +20,8 @@ from symag.question import ask
 
 __all__ = ["FileQuestion", "load_questions", "questions_in"]
 
+Trace = Callable[[AskedModels], Sequence[str] | None]
+"""The trace of a violation; None if the question holds."""
 REFUTING_STATES = 100_000
 """Of a composition in which a violation is looked for, before all of its components are explored."""
 
@@ -78,6 +80,8 @@ class FileQuestion:
         """
         options |= {"relation": self.relation}
         models = self._begun
+        if models.search is not None:
+            models, options = self._searched(models.search, models, options)
         if models.complete is None:
             return self._checked(models, options)
         limits = ask(models.components, _specification(models), Options(**options)).limits
@@ -89,6 +93,25 @@ class FileQuestion:
             return found
         models = self._models
         return self._checked(models, options | {"limits": replace(limits, spent=limits.spent + watch.elapsed())})
+
+    def _searched(
+        self, search: Callable[[Trace], AskedModels], models: AskedModels, options: Mapping[str, Any]
+    ) -> tuple[AskedModels, dict[str, Any]]:
+        """The models with the constraints that they need, and the options with the limits that are left."""
+        limits = ask(models.components, _specification(models), Options(**options)).limits
+        watch = Watch(limits)
+        others = {name: value for name, value in options.items() if name not in LIMITS}
+
+        def trace(asked: AskedModels) -> Sequence[str] | None:
+            left = replace(limits, spent=limits.spent + watch.elapsed())
+            verdict = check(asked.components, _specification(asked), relation=self.relation, limits=left, audit=False)
+            if verdict.verdict == "unknown":
+                raise LimitReached("size", f"{verdict.reason}, while looking for constraints")
+            return None if verdict.counterexample is None else verdict.counterexample.trace
+
+        found = search(trace)
+        left = replace(limits, spent=limits.spent + watch.elapsed())
+        return found._replace(notes=(*models.notes, *found.notes)), others | {"limits": left}
 
     def explain(self, **options: Any) -> Explanation:
         """Look at it before it is decided, with the options of `symag.explain`."""

@@ -100,7 +100,7 @@ class Option:
     method: str | None = None
     """The capability of a `Method` that the option goes with: `uses_rule`, `refines`."""
     relation: str | None = None
-    """The capability of a `Relation` that the option goes with, such as `refines_alphabets`."""
+    """The capability of a `Relation` that the option goes with, such as `splits`."""
     closed: bool = True
     """Are the values of the table the only ones?"""
     recorded: bool = True
@@ -125,6 +125,10 @@ ORDERS = (
         "and for simulation and probabilities, by turns with that, last; "
         "for weakest, the components that know the specification's actions first, then their neighbours",
     ),
+)
+DECOMPOSITIONS = (
+    Value("given", "the first component, or list of components, and the rest"),
+    Value("auto", "as the sides together have the fewest states; the verdict says why"),
 )
 
 
@@ -160,6 +164,14 @@ class Options:
         compared=True,
         method="uses_rule",
     )
+    decompose: str = _option(
+        "given",
+        "How the components are divided into the two sides of a rule that has two; auto makes asym the default rule.",
+        values=DECOMPOSITIONS,
+        compared=True,
+        method="uses_rule",
+        refused=True,
+    )
     reduce: bool | None = _option(
         None,
         "Reduce the components first, which changes no verdict; the default except for mono and for --strategy paper.",
@@ -180,7 +192,6 @@ class Options:
         "Assumptions begin with the actions of the specification, and get more actions only where these are needed.",
         compared=True,
         method="refines_alphabets",
-        relation="refines_alphabets",
         refused=True,
     )
     learner: str | None = _option(

@@ -31,7 +31,7 @@ from symag.model import LPTS, counted
 from symag.model.rational import as_bound
 from symag.options import Named, Options, Value, having, refuse_unknown, table_of_options
 from symag.probability import Formula, all_of, leaving
-from symag.relations import DEFAULT_RELATION, PROBABILITY, RELATIONS, Relation
+from symag.relations import PROBABILITY, RELATIONS, Relation, default_relation, refuse_conservative
 from symag.simulation import Backend, get_backend
 from symag.smt import ENCODINGS
 from symag.traces import LEARNERS, SEARCHES, caches_of, heuristics_of, search_of
@@ -106,12 +106,11 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     if isinstance(specification, list | tuple) and specification and all(isinstance(p, Formula) for p in specification):
         specification = all_of(specification)
     specification = _bounded(specification, options)
-    relation = _relation(specification, options)
+    relation = _relation(components, specification, options)
     method = _named(options.method, METHODS)
     refuse_relation(method, relation)
     backend = _backend(options)
     limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
-    listed_components(components)
     specified = _specification(specification, relation, Watch(limits, options.listener))
     if relation.asks_value(specified) and not method.finds_values:
         raise InputError(
@@ -122,6 +121,8 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     _refuse_mismatch(options, relation, method)
     if options.recursive is not None:
         components = in_halves(components)
+    if options.decompose == "auto":  # the sides are chosen from all components
+        components = flatten(components)
     sides = (flatten(components),) if rule is None else rule.sides(components)
     order = options.order or method.order
     if order == "auto" and not method.chooses_order:
@@ -222,11 +223,13 @@ def left_with(specification: object, at_most: object) -> Formula:
     raise InputError("the option at_most is the probability of leaving a specification: give a model as specification")
 
 
-def _relation(specification: object, options: Options) -> Relation:
+def _relation(components: Component, specification: object, options: Options) -> Relation:
     """The relation that was asked for; of a formula, the one that is about formulas."""
-    if options.relation is None:
-        return PROBABILITY if isinstance(specification, Formula) else _named(DEFAULT_RELATION, RELATIONS)
-    relation: Relation = _named(options.relation, RELATIONS)
+    models = listed_components(components)
+    relation = PROBABILITY if isinstance(specification, Formula) else default_relation(models)
+    if options.relation is not None:
+        relation = _named(options.relation, RELATIONS)
+    refuse_conservative(relation, models)
     if isinstance(specification, Formula) and not isinstance(specification, relation.specification.types):
         raise InputError(f"the relation {relation.name!r} is not about formulas: leave the option relation out")
     return relation
@@ -254,9 +257,22 @@ def _rule(components: Component, method: Method, relation: Relation, options: Op
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
         raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
+    chosen = options.decompose == "auto"
+    if chosen and (options.assumption is not None or options.recursive is not None):
+        raise InputError(
+            "the option decompose auto divides the components anew: leave it out, or leave assumption and recursive out"
+        )
+    if chosen and method.chooses_order:
+        raise InputError(f"the method {method.name!r} takes components one by one: leave the option decompose out")
     if name is None:
-        return default_rule(components) if options.recursive is None else ASYM
+        return default_rule(components) if options.recursive is None and not chosen else ASYM
     rule: Rule = _named(name, RULES)
+    if chosen and not rule.groups:
+        known = " and ".join(one.name for one in RULES if one.groups)
+        raise InputError(
+            f"the rule {name!r} has a side for each component, and the option decompose is for rules with two: "
+            f"leave it out, or choose from {known}"
+        )
     if rule.covers and not method.learns:
         why = (
             f"the rule {name!r} needs assumptions that together allow everything, and those of the method "

@@ -31,6 +31,7 @@ COMPILED_MODULES = (
     "symag.operators.signatures",
     "symag.operators.synchroniser",
     "symag.probability.choices",
+    "symag.probability.places",
     "symag.simulation.changes",
     "symag.simulation.distribution_matching",
     "symag.simulation.integer_flow",

@@ -22,6 +22,7 @@ ROOMS = [
     "model",
     "options",
     "operators",
+    "flow",
     "formats",
     "evidence",
     "simulation",

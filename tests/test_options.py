@@ -60,7 +60,7 @@ def test_every_value_is_explained(name: str) -> None:
 
 
 def test_help_names_the_methods_and_relations_that_an_option_goes_with() -> None:
-    assert explain("alphabet_refinement", TABLES).startswith("For traces by agar and learn. ")
+    assert explain("alphabet_refinement", TABLES).startswith("For agar and learn. ")
     assert explain("strategy", TABLES).startswith("For agar and cegar. ")
     assert explain("timeout", TABLES).startswith("Stop after")
 
@@ -76,7 +76,7 @@ def test_help_names_the_methods_and_relations_that_an_option_goes_with() -> None
         ),
         (
             {"alphabet_refinement": True, "relation": "traces"},
-            "alphabet_refinement goes with the relation traces and the methods agar and learn only",
+            "alphabet_refinement goes with the methods agar and learn only: leave it out, or choose these",
         ),
         ({"search": None}, "the search None is not known"),
         (

@@ -3,8 +3,9 @@
 .. include:: README.md
 """
 
+from symag.assume.decompose import TwoSides, choose_sides, two_way
 from symag.assume.discharge import with_assumptions
-from symag.assume.methods import METHODS, Method, method_of, refuse_relation, run_method
+from symag.assume.methods import METHODS, Method, method_of, refuse_relation, run_method, sides_of
 from symag.assume.minimal import SmallestStep, smallest
 from symag.assume.rules import ASYM, RULES, Premise, Rule, default_rule, in_halves, refuse_unfit
 from symag.assume.run import FIGURES, RunLog
@@ -27,8 +28,10 @@ __all__ = [
     "Sides",
     "SmallestStep",
     "Task",
+    "TwoSides",
     "by_conjuncts",
     "by_projections",
+    "choose_sides",
     "default_rule",
     "flatten",
     "hub_first",
@@ -39,6 +42,8 @@ __all__ = [
     "refuse_relation",
     "refuse_unfit",
     "run_method",
+    "sides_of",
     "smallest",
+    "two_way",
     "with_assumptions",
 ]

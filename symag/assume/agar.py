@@ -16,21 +16,23 @@ import time
 from array import array
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from symag.assume.abstraction import Abstraction
 from symag.assume.assumption_chain import AssumptionChain
 from symag.assume.construction import constructed_proof
-from symag.assume.descent import Descent, descend
-from symag.assume.execution_tree import ExecutionTree
+from symag.assume.descent import ChainDescent, descend
+from symag.assume.execution_tree import ExecutionTree, to_tree
 from symag.assume.iteration_frames import frame_of, taken_by
+from symag.assume.lifting import MissingActions
 from symag.assume.merging import Merging
+from symag.assume.sides import alphabet_of, interface
 from symag.assume.task import Answer, Task
 from symag.errors import LimitReached
 from symag.evidence import Bound, IterationFrame, SimulationRelation, Tree
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, TAU
 from symag.operators import compose
 
 __all__ = ["Agar", "Refinement", "Refining", "answer_refined", "by_cegar"]
@@ -43,6 +45,9 @@ class Refinement:
     abstractions: tuple[Abstraction, ...]
     relation: SimulationRelation | Bound | None
     real: ExecutionTree | None
+    """Of the components that the user gave."""
+    missing: frozenset[str] = frozenset()
+    """Actions for want of which the counterexample is spurious."""
 
 
 class Refining:
@@ -69,11 +74,15 @@ class Refining:
         if outcome.guess is not None:
             entry["probability"] = outcome.guess
         before = [abstraction.assumption for abstraction in self.chain.abstractions]
-        analysis = Descent(None, (), ())
+        analysis = ChainDescent(None, (), ())
+        real, missing = None, frozenset[str]()
         if outcome.tree is not None:
             analysis = descend(outcome.tree, models, self.chain, task)
             entry |= {"counterexample": len(outcome.tree.nodes), "depth": outcome.tree.depth}
-            entry |= {"splits": list(map(str, analysis.splits))} if analysis.real is None else {"real": True}
+            if analysis.real is None:
+                entry["splits"] = list(map(str, analysis.splits))
+            else:
+                real, missing = self._lifted(analysis.real, entry)
         entry["seconds"] = round(time.monotonic() - started, 6)
         log.end_iteration(entry, before, lambda: _frame(len(log.iterations), before, outcome.tree, analysis))
         if outcome.tree is not None and analysis.real is None:
@@ -81,7 +90,19 @@ class Refining:
         log.count("states_explored", self.chain.states_composed)
         log.grow("largest_composition", self.chain.largest_composition)
         relation = None if outcome.tree is not None else outcome.certificate
-        return Refinement(tuple(self.chain.abstractions), relation, analysis.real)
+        return Refinement(tuple(self.chain.abstractions), relation, real, missing)
+
+    def _lifted(self, execution: ExecutionTree, entry: dict[str, Any]) -> tuple[ExecutionTree | None, frozenset[str]]:
+        """The execution of the components that the user gave, or the actions that it is spurious for want of."""
+        try:
+            real = self.task.lifted(execution)
+        except MissingActions as missing:
+            sides = enumerate(self.task.sides[1:], 1)
+            wanted = {f"A{number}": sorted(missing.actions & alphabet_of(side)) for number, side in sides}
+            entry["actions"] = {name: actions for name, actions in wanted.items() if actions}
+            return None, missing.actions
+        entry["real"] = True
+        return real, frozenset()
 
     def _entry(self, system: LPTS) -> dict[str, Any]:
         """The log's entry of an iteration, before the counterexample is analysed."""
@@ -97,13 +118,17 @@ class Agar:
     """AGAR with the task's rule, step by step: assumptions about the sides after the first."""
 
     def __init__(self, task: Task, merge: bool = True) -> None:
-        self.task = task
         self.merge = merge and task.strategy != "paper"
         """Are blocks merged after a proof?"""
-        self.first, *rest = task.small_sides()
-        self.refining = Refining(task, self.first, rest)
         self.work = 0
         """The number of states that were explored so far: of premise 1, and of the models that are abstracted."""
+        self._begin(task, droppable(task) if task.alphabet_refinement else frozenset())
+
+    def _begin(self, task: Task, dropped: frozenset[str]) -> None:
+        """Begin with one block for each assumption, and without the dropped actions."""
+        self.task = replace(task, dropped=dropped, reduce=task.reduce or bool(dropped))
+        self.first, *rest = self.task.small_sides()
+        self.refining = Refining(self.task, self.first, rest)
 
     def step(self) -> Answer | None:
         """One iteration."""
@@ -113,9 +138,25 @@ class Agar:
         self.work += self.task.log.figures["states_explored"] - before
         if found is None:
             return None
+        if found.missing:
+            self._begin(self.task, self.task.dropped - found.missing)
+            return None
+        if self.task.alphabet_refinement:
+            self._log_alphabets()
         if self.merge and found.relation is not None:
             found = self._merged(found, found.relation)
         return answer_refined(self.task, found)
+
+    def _log_alphabets(self) -> None:
+        """How many actions of its interface each assumption knows, and how many there are."""
+        task, log, above = self.task, self.task.log, alphabet_of(self.task.sides[0]) | self.task.specification.alphabet
+        alphabets, interfaces = list[int](), list[int]()
+        for level in range(1, len(task.sides)):
+            face = interface(above, task.sides[level:])
+            alphabets.append(len(face & alphabet_of(model for parts in task.small_parts[level:] for model in parts)))
+            interfaces.append(len(face))
+            above |= alphabet_of(task.sides[level])
+        log.figures |= {"alphabets": alphabets, "interfaces": interfaces}
 
     def _merged(self, found: Refinement, relation: SimulationRelation | Bound) -> Refinement:
         """With smaller assumptions, if there are such. At a limit, they are as small as they are by then."""
@@ -128,15 +169,26 @@ class Agar:
         return Refinement(tuple(merging.chain.abstractions), merging.relation, None)
 
 
+def droppable(task: Task) -> frozenset[str]:
+    """The actions that components share, and each of them may do without, because the specification does not speak of
+    them."""
+    found, kept = frozenset[str](), frozenset[str]()
+    for model, own in zip(task.components, task.relation.silent(task.components, task.specification), strict=True):
+        (silent,) = task.relation.silent([model], task.specification)
+        found |= silent - own
+        kept |= model.alphabet - silent
+    return found - kept - {TAU}
+
+
 def answer_refined(task: Task, found: Refinement) -> Answer:
     """The answer at the end of a refinement, for the components that the user gave."""
     if found.real is not None:
-        return task.answer(tree=task.tree(found.real))
+        return task.answer(tree=to_tree(found.real, task.watch))
     assert found.relation is not None
     return task.answer(constructed_proof(task, found.abstractions, found.relation))
 
 
-def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: Descent) -> IterationFrame:
+def _frame(iteration: int, models: Sequence[LPTS], tree: Tree | None, analysis: ChainDescent) -> IterationFrame:
     """The iteration as a picture."""
     steps = [taken_by(model, projection) for model, projection in zip(models, analysis.projections, strict=False)]
     return frame_of(iteration, models, tree, steps, analysis.splits)
@@ -149,7 +201,7 @@ def by_cegar(task: Task) -> Answer:
     task.log.grow("largest_composition", system.num_states)
     task.log.count("states_explored", system.num_states)
     if found.real is not None:
-        return task.answer(tree=task.tree(found.real))
+        return task.answer(tree=to_tree(found.real, task.watch))
     assert found.relation is not None
     through = _bound_through_quotient if isinstance(found.relation, Bound) else _through_quotient
     return task.answer(task.certificate(through(system, found, task.watch)))

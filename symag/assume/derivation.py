@@ -31,7 +31,7 @@ from symag.model import LPTS
 from symag.operators import Symmetries
 from symag.relations import SIMULATION
 
-__all__ = ["Facts", "ProofNames", "Property", "Shown", "proof_by_entailment", "properties_of", "proved_premise"]
+__all__ = ["Facts", "NamedProperty", "ProofNames", "Shown", "proof_by_entailment", "properties_of", "proved_premise"]
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ Facts = list[Shown]
 
 
 @dataclass(frozen=True)
-class Property:
+class NamedProperty:
     """A property as a proof has it."""
 
     name: str
@@ -67,21 +67,21 @@ class Property:
         return self.members is not None or self.target is not None
 
 
-def properties_of(task: Task) -> list[Property]:
+def properties_of(task: Task) -> list[NamedProperty]:
     """The properties of a specification, each in normal form."""
     given = task.relation.specification.properties(task.specification)
     names = ["P"] if isinstance(task.specification, LPTS) else [f"P{number}" for number, _ in enumerate(given, 1)]
     found = []
     for name, model in zip(names, given, strict=True):
         normal = replace(task, specification=model).normalised()
-        found.append(Property(name, model_of(normal.specification), normal.members))
+        found.append(NamedProperty(name, model_of(normal.specification), normal.members))
     return found
 
 
 class ProofNames:
     """What a proof calls each model: components, properties, and the assumptions in the order of their use."""
 
-    def __init__(self, task: Task, properties: Sequence[Property]) -> None:
+    def __init__(self, task: Task, properties: Sequence[NamedProperty]) -> None:
         names, self.parts, self.abstractions = named_components(task.reductions if task.reduce else (), task.watch)
         names = names or tuple(f"L{number}" for number, _ in enumerate(task.components, 1))
         self.of = {id(model): name for model, name in zip(task.small_components, names, strict=True)}
@@ -100,7 +100,7 @@ class ProofNames:
         return tuple(found)
 
 
-def proof_by_entailment(task: Task, facts: Sequence[Shown], properties: Sequence[Property]) -> Proof:
+def proof_by_entailment(task: Task, facts: Sequence[Shown], properties: Sequence[NamedProperty]) -> Proof:
     """The evidence: a relation for each fact that a property depends on."""
     names = ProofNames(task, properties)
     needed = _needed(facts, [one.model for one in properties])

@@ -24,10 +24,10 @@ from symag.errors import InternalError
 from symag.evidence import SplitRecord, Tree
 from symag.model import LPTS
 
-__all__ = ["Descent", "descend"]
+__all__ = ["ChainDescent", "descend"]
 
 
-class Descent(NamedTuple):
+class ChainDescent(NamedTuple):
     """How far down a counterexample went: it is real, or abstractions were split."""
 
     real: ExecutionTree | None
@@ -36,7 +36,7 @@ class Descent(NamedTuple):
     splits: Sequence[SplitRecord]
 
 
-def descend(tree: Tree, models: tuple[LPTS, ...], chain: AssumptionChain, task: Task) -> Descent:
+def descend(tree: Tree, models: tuple[LPTS, ...], chain: AssumptionChain, task: Task) -> ChainDescent:
     """Analyse the counterexample in the models that the assumptions abstract, from the first to the last, and refine
     the abstraction that is too coarse. The result has the execution of the whole system, if no abstraction is too
     coarse; otherwise the splits."""
@@ -58,9 +58,9 @@ def descend(tree: Tree, models: tuple[LPTS, ...], chain: AssumptionChain, task: 
                     return ()
                 return _splits(chain, level, inherited, projections[level], still, task)
 
-            return Descent(None, projections, chain.refine(level, chosen, again))
+            return ChainDescent(None, projections, chain.refine(level, chosen, again))
         execution = concretise(execution, projection, found, watch)
-    return Descent(execution, projections, ())
+    return ChainDescent(execution, projections, ())
 
 
 def _execution_tree(tree: Tree, models: tuple[LPTS, ...], task: Task) -> ExecutionTree:

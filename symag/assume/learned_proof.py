@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from symag.assume.derivation import ProofNames, Property, Shown, proved_premise
+from symag.assume.derivation import NamedProperty, ProofNames, Shown, proved_premise
 from symag.assume.sides import Side, Sides
 from symag.assume.task import Task
 from symag.errors import LimitReached
@@ -105,7 +105,7 @@ class Prover:
 
 def proof_of(task: Task, derivation: Derivation) -> Proof:
     """The evidence: a relation for each premise, about the components that the user gave."""
-    names = ProofNames(task, [Property("P", task.small_specification, target=model_of(task.specification))])
+    names = ProofNames(task, [NamedProperty("P", task.small_specification, target=model_of(task.specification))])
     for shown in (shown for entry in derivation for shown in entry):
         names.name(shown.below)
     premises: list[ProvedPremise] = []

@@ -20,6 +20,7 @@ from typing import Protocol
 
 from symag.assume.agar import Agar, by_cegar
 from symag.assume.auto import by_auto
+from symag.assume.decompose import WORK, TwoSides, choose_sides
 from symag.assume.learning import Learning, by_learning
 from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
@@ -43,6 +44,7 @@ __all__ = [
     "method_of",
     "refuse_relation",
     "run_method",
+    "sides_of",
     "with_order",
 ]
 
@@ -275,8 +277,20 @@ def _run_one(method: Method, task: Task) -> Answer:
         return by_composing(task)
     if not method.takes_any_specification:
         task = task.normalised()
+    chosen = sides_of(task) if task.decompose and method.uses_rule else None
+    if chosen is not None:
+        task = replace(task, sides=chosen.sides(task.components), decompose=False)
     answer = _run(method, task)
+    if chosen is not None:
+        known = answer.log.figures.get("selection")
+        answer.log.figures["selection"] = "; ".join(filter(None, [chosen.why(), known]))
     return shrink(task, answer) if task.smallest else answer
+
+
+def sides_of(task: Task, work: int = WORK) -> TwoSides | None:
+    """The two sides that the option `decompose` chooses, of the components that the method works with."""
+    specification = task.relation.specification.model(task.specification) if task.relation.search else None
+    return choose_sides(task.small_components, names_of(task.components), specification, task.watch, work)
 
 
 def _run(method: Method, task: Task) -> Answer:

@@ -32,7 +32,7 @@ from symag.smt.formula import MakeSolver
 from symag.traces import (
     Conjecture,
     Contradiction,
-    Progress,
+    SearchProgress,
     SearchRun,
     TableCounts,
     Word,
@@ -159,14 +159,14 @@ class _Level:
         assert step.assumption is not None, "a search ends with an assumption"
         return step.assumption
 
-    def _first(self) -> Iterator[Progress]:
+    def _first(self) -> Iterator[SearchProgress]:
         """The lower bound is an assumption itself, so there is one to look at from the start."""
         rows = self.bounds.low.moves
         if self.bounds.low.is_deterministic and len(rows) <= MOST_SHOWN:
             goals = [dict(row) for row in rows]
             letters = range(1, self.bounds.letters + 1)
             after = tuple(tuple(row.get(letter, -1) for letter in letters) for row in goals)
-            yield Progress(len(self.largest.words), Conjecture(tuple(() for _ in after), after))
+            yield SearchProgress(len(self.largest.words), Conjecture(tuple(() for _ in after), after))
 
     def _model(self, assumption: Conjecture | None) -> LPTS | None:
         if assumption is None:

@@ -207,9 +207,12 @@ def reduced_proof(
     return Proof((top, *parts), abstractions=abstractions)
 
 
-def searched_proof(reached: ReachedPairs | Bound, reductions: Sequence[Reduction], watch: Watch) -> Proof:
-    """From a search of the reduced components, or a bound of their probabilities, to a proof about the given ones."""
+def searched_proof(reached: ReachedPairs | Bound, reductions: Sequence[Reduction], watch: Watch) -> Proof | Bound:
+    """From a search of the reduced components, or a bound of their probabilities, to a proof about the given ones. A
+    bound is the whole evidence if no component is smaller."""
     names, parts, abstractions = named_components(reductions, watch)
+    if isinstance(reached, Bound) and not parts:
+        return reached
     return Proof((ProvedPremise(names, "P", reached), *parts), abstractions=abstractions)
 
 

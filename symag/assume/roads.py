@@ -81,7 +81,7 @@ class Costs:
     """Reducing a component, however small."""
     eliminating: float = 4.0
     """A transition of a component or of the specification, by weakest assumptions."""
-    checking: float = 0.2
+    checking: float = 0.06
     """A transition of the specification, to check that its projections make it up."""
     composing: float = 1.2
     """A unit of work of composing."""
@@ -94,7 +94,7 @@ class Costs:
     turn: float = 10_000.0
     """Of a road, before the choice is made again."""
     parts: tuple[PartsGuess, ...] = (
-        PartsGuess("split", 50_000.0, 1.5, unit=0.05, is_known=True),
+        PartsGuess("split", 10_000.0, 1.5, is_known=True),
         PartsGuess("weakest", 60_000.0, 4.0),
         PartsGuess("learn", 100_000.0, 3.0),
         PartsGuess("agar", 300_000.0, 6.0),
@@ -250,8 +250,9 @@ def roads_by_parts(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
     hub = replace(task, sides=hub_first(task.sides), rule=ASYM_N, alphabet_refinement=True)
     given = replace(task, reduce=False, order="auto")
     reducing = costs.to_reduce(task.components) + costs.reducing * above if task.reduce else 0.0
+    splitting = costs.to_reduce(task.components) + costs.checking * above
     ways: dict[str, tuple[Callable[[Task], Answer], Task, float]] = {
-        "split": (partial(in_projections, decide=decide), task, costs.checking * above),
+        "split": (partial(in_projections, decide=decide), task, splitting),
         "weakest": (by_weakest, given, costs.eliminating * transitions),
         "learn": (by_learning, hub, reducing),
         "agar": (_agar, hub, reducing),

@@ -43,6 +43,8 @@ class _Selection:
         """Microseconds spent on the given system, once the reduced one has taken its place."""
         self.states = 0
         """How many states the given system should have."""
+        self.is_split = False
+        """Is the specification?"""
         self.predicted: dict[str, float] = {}
         self.spent: dict[str, float] = {}
         self.stopped: LimitReached | None = None
@@ -63,7 +65,8 @@ class _Selection:
             self._open_parts()
         while answer is None:
             road, left = self._next()
-            if self.reducing + self.costs.shrinks * (0.0 if self.search is None else self.search.left) < left:
+            searching = 0.0 if self.search is None or self._decides_parts(road) else self.search.left
+            if self.reducing + self.costs.shrinks * searching < left:
                 self._reduce()
             else:
                 answer = self._go(road, self.costs.turn)
@@ -73,8 +76,14 @@ class _Selection:
         if not self.parts and len(self.task.components) > 1:
             self.parts = self.table.parts(self.task, self.costs, self._by_whole)
 
+    def _decides_parts(self, road: Road) -> bool:
+        """Was the specification split, and are its parts decided? What that takes is not known: so the reduced system
+        is tried first, whatever searching it should take."""
+        return self.is_split and isinstance(road, PartsRoad) and road.guess.is_known
+
     def _by_whole(self, task: Task) -> Answer:
         """The answer about one of the properties that the specification was split into."""
+        self.is_split = True
         return by_roads(task, self.table, replace(self.costs, parts=()))
 
     def _next(self) -> tuple[Road, float]:

@@ -36,7 +36,7 @@ from symag.evidence import (
 )
 from symag.model import LPTS, counted, owners_of
 from symag.operators import hide, restrict
-from symag.traces import Split, split_specification
+from symag.traces import SplitSpecification, split_specification
 
 __all__ = ["Decide", "Entailment", "NotSplit", "by_conjuncts", "by_projections", "in_projections"]
 
@@ -104,7 +104,7 @@ def _without_unknown(specification: LPTS, known: frozenset[str]) -> LPTS:
     return hide(restrict(specification, unknown), unknown) if unknown else specification
 
 
-def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
+def _at_once(task: Task, split: SplitSpecification, decide: Decide) -> list[Answer] | Answer:
     """What `_each` gives, from one answer."""
     together = Conjunction(split.conjuncts, task.specification.name)
     answer = decide(replace(task, specification=together))
@@ -112,7 +112,7 @@ def _at_once(task: Task, split: Split, decide: Decide) -> list[Answer] | Answer:
     return answer if answer.certificate is None else [answer]
 
 
-def _composed_proof(task: Task, split: Split, answers: Sequence[Answer]) -> Proof:
+def _composed_proof(task: Task, split: SplitSpecification, answers: Sequence[Answer]) -> Proof:
     """The proof of a specification from those of its projections. Letters that it always allows are in no projection:
     for each of them there is a model of one state, because a premise has all letters of the model above it below."""
     owners, parts = owners_of(task.components), (*split.conjuncts, *split.free.values())

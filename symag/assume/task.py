@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from symag.assume.execution_tree import ExecutionTree, to_tree
+from symag.assume.lifting import lift
 from symag.assume.reduction import reduced_proof, searched_proof, undo_reduction
 from symag.assume.rules import ASYM_N, Premise, Rule
 from symag.assume.run import RunLog
@@ -54,9 +55,14 @@ class Task:
     reduce: bool = True
     order: str = "given"
     """Of the sides: as they are given, or as the method chooses."""
+    decompose: bool = False
+    """Are the components divided into two sides anew?"""
     split: bool | None = None
     """May, must, or must not a specification that is one model be split into several properties?"""
     alphabet_refinement: bool = False
+    dropped: frozenset[str] = frozenset()
+    """Actions that the components of the method do without. What it finds out holds for the given components, too; a
+    counterexample may be spurious for want of them."""
     learner: str | None = None
     """For learning: who learns; None leaves that to the teacher."""
     caches: frozenset[str] | None = None
@@ -85,7 +91,10 @@ class Task:
     def reductions(self) -> tuple[Reduction, ...]:
         """The reduction of each component."""
         silent = self.relation.silent(self.components, self.specification)
-        return tuple(self._reduced(model, actions) for model, actions in zip(self.components, silent, strict=True))
+        return tuple(
+            self._reduced(model, actions | (model.alphabet & self.dropped))
+            for model, actions in zip(self.components, silent, strict=True)
+        )
 
     def _reduced(self, model: LPTS, silent: frozenset[str]) -> Reduction:
         if (id(model), silent) not in self.reduced:
@@ -130,9 +139,17 @@ class Task:
             return searched_proof(relation, self.reductions, self.watch)
         return reduced_proof(relation, self.reductions, model_of(self.specification), self.blocks[0], self.watch)
 
+    def lifted(self, execution: ExecutionTree) -> ExecutionTree:
+        """An execution of the components that the method worked with, as one of those that the user gave; or
+        MissingActions, if it is spurious for want of dropped actions."""
+        if self.dropped:
+            certain = self.relation.counterexample == "witness"
+            return lift(execution, self.reductions, self.dropped, certain, self.watch)
+        return undo_reduction(execution, self.reductions, self.watch) if self.reduce else execution
+
     def tree(self, execution: ExecutionTree) -> Tree:
         """The tree of an execution of the components that the method worked with, for those that the user gave."""
-        return to_tree(undo_reduction(execution, self.reductions, self.watch) if self.reduce else execution, self.watch)
+        return to_tree(self.lifted(execution), self.watch)
 
     def normalised(self) -> Task:
         """The task with the normal form of its specification, if methods need one."""

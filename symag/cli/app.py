@@ -38,6 +38,8 @@ __all__ = [
     "Memory",
     "OwnFormula",
     "OwnSpecification",
+    "ProgramConstraints",
+    "ProgramSides",
     "Saved",
     "Seconds",
     "SelectedAssertion",
@@ -154,6 +156,13 @@ FORMULA_HELP = (
 )
 OwnFormula = Annotated[Optional[list[str]], typer.Option("--property", metavar="FORMULA", help=FORMULA_HELP)]
 Constants = Annotated[Optional[list[str]], typer.Option("--const", metavar="K=V,…", help=CONST_HELP)]
+CONSTRAINT_HELP = (
+    "Of a program, what rules out paths that no execution takes: VA(x) follows the variable x, TA(t) the task t, with "
+    "* for all; auto finds a minimal set of these; or a file with a safety LTS. May be repeated."
+)
+ProgramConstraints = Annotated[Optional[list[str]], typer.Option("--constraint", metavar="C", help=CONSTRAINT_HELP)]
+SIDES_HELP = "Of a program, the tasks on each side of a decomposition, for methods by parts: car/controller."
+ProgramSides = Annotated[Optional[str], typer.Option("--sides", metavar="T,…/T,…", help=SIDES_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=option_of("timeout").help)]
 States = Annotated[Optional[int], typer.Option(metavar="N", help=option_of("max_states").help)]
 Memory = Annotated[Optional[float], typer.Option(metavar="MB", help=option_of("memory").help)]

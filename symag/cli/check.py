@@ -22,6 +22,8 @@ from symag.cli.app import (
     Files,
     OwnFormula,
     OwnSpecification,
+    ProgramConstraints,
+    ProgramSides,
     Saved,
     SelectedAssertion,
     print_answer,
@@ -158,6 +160,8 @@ def check(
     options: dict[str, Any],
     const: Constants = None,
     assertion: SelectedAssertion = None,
+    constraint: ProgramConstraints = None,
+    sides: ProgramSides = None,
     save_assumptions: Annotated[Optional[Path], typer.Option(metavar="FOLDER", help=KEEP_ASSUMPTIONS_HELP)] = None,
     interactive: Annotated[bool, typer.Option("--interactive", help=INTERACTIVE_HELP)] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help=DRY_RUN_HELP)] = False,
@@ -184,6 +188,8 @@ def check(
     Example: symag check bridge.lts --spec first.json --spec second.json --relation traces
 
     Example: symag check sender.json channel.json --property 'P<=1/10 [ F lost ]'
+
+    Example: symag check elevator.ada --spec doors.lts --constraint 'VA(x)'
 
     Without --spec or --property, a file that asks questions itself is checked for these: an FSP file for the properties
     in its last composite process, and for ERROR; a CSPm script for its assertions about traces. An assertion of another
@@ -219,6 +225,8 @@ def check(
             assertion=assertion,
             property=property,
             at_most=options["at_most"],
+            constraints=constraint,
+            sides=sides,
         )
         with _unknown_as_json(json, options, asks_itself, property):
             asked = within_memory(read)

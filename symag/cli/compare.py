@@ -106,7 +106,7 @@ def compare(
         raise InputError("give components and --spec, or --family, not both")
     elif options.pop("at_most") is not None:
         raise InputError("the families have specifications of their own: leave --at-most out, or give files")
-    elif options.pop("relation") not in (None, DEFAULT_RELATION) or options.pop("alphabet_refinement"):
+    elif options.pop("relation") not in (None, DEFAULT_RELATION):
         raise InputError("the families are probabilistic, and have no traces: leave --relation out, or give files")
     else:
         run = _family(family, "2..6" if sizes is None else sizes, violated, options)

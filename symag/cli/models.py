@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,21 @@ from symag.assume import FIGURES, Component, flatten
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
-from symag.formats import AskedModels, ModelReader, format_of, properties_in, refuse_formula, split_process
+from symag.formats import (
+    AskedModels,
+    ModelReader,
+    ProgramQuestion,
+    format_of,
+    properties_in,
+    refuse_formula,
+    split_process,
+)
 from symag.limits import Limits, Listener, Watch, peak_memory_mb
 from symag.model import LPTS, printable
 from symag.notes import listed, short
 from symag.operators import trim
 from symag.probability import Formula, all_of, formula
-from symag.relations import DEFAULT_RELATION, PROBABILITY, Relation, relation_of
+from symag.relations import DEFAULT_RELATION, PROBABILITY, Relation, default_relation, relation_of
 
 MARKED = 50
 """Characters of a formula before and after what is wrong."""
@@ -40,9 +49,13 @@ class QuestionFiles:
         assertion: str | None = None,
         property: list[str] | None = None,
         at_most: str | None = None,
+        constraints: list[str] | None = None,
+        sides: str | None = None,
     ) -> None:
         self.reader = reader = reader_of(const, Watch(limits, listener))
         self.questions: tuple[FileQuestion, ...]
+        if (constraints or sides is not None) and (not spec or len(components) > 1):
+            raise InputError("--constraint and --sides go with one program and --spec: leave them out")
         if property:
             if spec or assertion is not None:
                 raise InputError("--property is the specification: leave --spec and --assertion out")
@@ -59,7 +72,7 @@ class QuestionFiles:
                     f"the relation {relation!r} is about formulas: give --property 'P<=1/10 [ F fail ]' in place of "
                     "--spec, or --at-most 1/10 to bound how likely a trace leaves the specification"
                 )
-            self.questions = (_question(components, spec, relation, reader),)
+            self.questions = (_question(components, spec, relation, reader, constraints or [], sides),)
         else:
             raise InputError("--assertion selects a question of the file itself: leave --spec out")
         self.assumptions = [reader.model(file) for file in assumptions] if assumptions else None
@@ -95,23 +108,48 @@ def _only(components: list[Path]) -> Path:
     return components[0]
 
 
-def _question(components: list[Path], spec: list[Path], relation: str | None, reader: ModelReader) -> FileQuestion:
+def _question(
+    components: list[Path],
+    spec: list[Path],
+    relation: str | None,
+    reader: ModelReader,
+    constraints: list[str],
+    decomposition: str | None,
+) -> FileQuestion:
     """The question that the user asks by a specification, or by several properties."""
     for file in spec:
         refuse_formula(file)
-    sides, found = reader.sides(components), [(file, one) for file in spec for one in reader.properties(file)]
+    found = [(file, one) for file in spec for one in reader.properties(file)]
+    program = _program(components, ProgramQuestion([one for _, one in found], constraints, decomposition), reader)
+    sides = reader.sides(components) if program is None else program.components
+    decided = default_relation(flatten(sides)) if relation is None else relation_of(relation)
     notes: list[str] = []
     for file, specification in found:
-        _refuse_unfit(relation_of(relation or DEFAULT_RELATION), specification, file)
+        _refuse_unfit(decided, specification, file)
     for file in spec:
         notes += _notes_on_files(components, file, reader.watch)
     notes += [*_notes_on_properties(components, reader.watch), *reader.notes]
     for file, specification in found:
         notes += _notes_on_events(components, file, sides, specification)
     properties = tuple(one for _, one in found)
+    if program is not None:
+        return FileQuestion(None, relation, lambda: program._replace(notes=tuple(notes)))
     name = (split_process(spec[0])[1] or "") if len(spec) == 1 else ""
     models = AskedModels(sides, properties[0] if len(found) == 1 else properties, tuple(notes), specification_name=name)
     return FileQuestion(None, relation, lambda: models)
+
+
+def _program(components: list[Path], question: ProgramQuestion, reader: ModelReader) -> AskedModels | None:
+    """The models of the program that is the one component; None if it is no program."""
+    if len(components) == 1:
+        names = map(str, question.constraints)
+        files = [reader.model(one) if format_of(one) is not None else one for one in names]
+        models = reader.asked(components[0], question._replace(constraints=files))
+        if models is not None:
+            return models
+    if question.constraints or question.sides is not None:
+        raise InputError("--constraint and --sides go with one program, an .ada file: leave them out")
+    return None
 
 
 def _formula(texts: list[str]) -> Formula:
@@ -121,7 +159,7 @@ def _formula(texts: list[str]) -> Formula:
 
 
 def _one_formula(text: str) -> Formula:
-    if " " not in text.strip() and "[" not in text and (format_of(text) is not None or Path(text).is_file()):
+    if " " not in text.strip() and "[" not in text and (format_of(text) is not None or isfile(text)):
         raise InputError(f"--property takes a formula, and {text!r} looks like a file: give files with --spec")
     try:
         return formula(text)

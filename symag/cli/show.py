@@ -41,6 +41,8 @@ def show(
 ) -> None:
     """Show a model, a system of components, or a verdict, in the terminal; or draw it.
 
+    Of a program with tasks it draws the control-flow graphs and the trace flow graph; with --composed, the LTS.
+
     Of a file with several components it shows each of them, the actions that they share and who takes part, and whether
     their composition can stop, as far as a short search finds out. The kernel checks a verdict first. What it has not
     accepted is marked as a claim of the file.
@@ -48,6 +50,8 @@ def show(
     Example: symag show channel.json -o channel.svg
 
     Example: symag show philosophers.lts --const N=5
+
+    Example: symag show elevator.ada -o graphs.svg
 
     Example: symag show verdict.json
     """
@@ -73,7 +77,8 @@ def show(
         return
     print_notes(notes)
     if output is not None:
-        symag.save(found, output)
+        if composed or not reader_of(const, watch).draw(model, output):
+            symag.save(found, output)
         print_written(output)
     elif facts is None:
         terminal().print(model_text(found[0]))

@@ -12,6 +12,7 @@ from symag.cli.app import INTERNAL, UNKNOWN, print_answer, print_error
 from symag.cli.output import print_notes, print_written
 from symag.errors import InputError
 from symag.report import Progress, show_study, terminal
+from symag.study.bench import BENCHMARKS
 from symag.study.conduct import conduct, find_suite
 from symag.study.schedulers import SCHEDULERS, runner_of
 from symag.study.study_folder import is_study_folder, read_plan, show_folder
@@ -23,8 +24,8 @@ __all__ = ["JOBS_HELP", "SCHEDULER_HELP", "StudyLine", "study"]
 
 SUITE_HELP = (
     "A suite: a .toml file, or one of symag's own: "
-    f"{'; '.join(f'{suite.name}: {suite.about} ({suite.duration})' for suite in SUITES.values())}. Or the folder of a "
-    "study, to show it."
+    f"{'; '.join(f'{suite.name}: {suite.about} ({suite.duration})' for suite in SUITES.values())}; or a benchmark, as "
+    f"for symag bench: {', '.join(BENCHMARKS)}. Or the folder of a study, to show it."
 )
 FOLDER_HELP = "Keep the results there, with tables, plots and a page; what is there already is not run again."
 RESUME_HELP = "With a folder: run what is missing in it."

@@ -7,7 +7,8 @@ import json
 import math
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -75,19 +76,12 @@ def audit_each(text: str, watch: Watch) -> list[Audit]:
     if watch.listener is not None:
         watch.listener(CHECKING, 0)
     if watch.remaining() is None and watch.limits.memory_mb is None:
-        return _ask_here(text)
+        try:
+            with _no_search_for_cycles():
+                return ask_the_kernel(text)
+        except MemoryError:
+            raise LimitReached("memory", f"memory: all of it was used up while {CHECKING}") from None
     return _ask_in_a_process(text, watch)
-
-
-def _ask_here(text: str) -> list[Audit]:
-    collecting = gc.isenabled()
-    try:
-        return ask_the_kernel(text)
-    except MemoryError:
-        raise LimitReached("memory", f"memory: all of it was used up while {CHECKING}") from None
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def compare_models(result: Audit, components: Iterable[LPTS] | None, specification: Specification | None) -> Audit:
@@ -140,13 +134,28 @@ def _sha256(given: Any) -> str:
 def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     """The same verdict, audited; `LimitReached` if the limits do not suffice. What is rejected is no verdict."""
     watch = watch or Watch()
-    verdict.write_evidence(watch)
-    (result,) = audit_each(verdict.dumps(), watch)
+    with _no_search_for_cycles():
+        verdict.write_evidence(watch)
+        text = verdict.dumps()
+    (result,) = audit_each(text, watch)
     if not result:
         raise InternalError(f"the kernel rejected the evidence for {verdict.verdict!r}: {result.reason}")
     audited = replace(verdict, audited=True)
     vars(audited)["_evidence"] = verdict._evidence  # the same, and costly to make
     return audited
+
+
+@contextmanager
+def _no_search_for_cycles() -> Iterator[None]:
+    """Python looks for cycles of objects again and again while objects are made. A large file becomes very many, none
+    of them in a cycle, and the search would take half of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _ask_in_a_process(text: str, watch: Watch) -> list[Audit]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from symag.evidence.diagram import DRAWN, Table, columns_of, drawn, edges_met
+from symag.evidence.diagram import DRAWN, StateTable, columns_of, drawn, steps_of_walk
 from symag.limits import Watch
 from symag.model import LPTS, Ints, counted
 
@@ -79,7 +79,7 @@ class BoundPart:
         kept = numpy.array(number_of, numpy.int64) > 0
         states = numpy.asarray(self.states, numpy.int64)[kept]
         columns = [numpy.array(beside, numpy.int64)[kept], *(column[states] for column in columns_of(system))]
-        table = Table(columns, numpy.array(number_of, numpy.int64)[kept])
+        table = StateTable(columns, numpy.array(number_of, numpy.int64)[kept])
         names = [[str(i) for i in range(len(sets))], *(list(model.states) for model in system.components)]
         rows = [str(Fraction(value) / self.scale) for value in numbers]
         initial = [0, *(model.initial for model in system.components)]
@@ -127,9 +127,9 @@ class Bound:
         return len(self)
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
-        """How many of these the kernel meets at most: in a diagram, its edges on each action."""
+        """How many of these the kernel meets at most: in a diagram, about the steps of a walk."""
         diagrams = [one["diagram"] for one in certificate["bounds"] if one is not None and "diagram" in one]
-        return min([self.obligations, *(edges_met(one, self.system.components) for one in diagrams)])
+        return min([self.obligations, *(steps_of_walk(one, self.system.components) for one in diagrams)])
 
     def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
         """What shows that the formula holds, as the kernel reads it."""

@@ -9,11 +9,12 @@ last component to the first: states that differ in this component only become on
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
 
 from symag.limits import Watch
-from symag.model import LPTS
+from symag.model import LPTS, TAU
 
 if TYPE_CHECKING:
     from numpy import int64
@@ -21,19 +22,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DRAWN",
-    "Node",
+    "DiagramNode",
     "Searched",
-    "Table",
+    "StateTable",
     "columns_of",
     "diagram_of",
     "drawn",
-    "edges_met",
     "rows_of",
+    "steps_of_walk",
 ]
 
 DRAWN = 10_000
 """What has as many names of states of components, or more, is written as a diagram."""
-Node = list[Any]
+DiagramNode = list[Any]
 """The component that is asked, and, for states of it, the number of a row or node."""
 
 
@@ -56,7 +57,7 @@ class _InColumns(Protocol):
     def columns(self) -> list[NDArray[int64]]: ...
 
 
-class Table(NamedTuple):
+class StateTable(NamedTuple):
     """States, by component, each with a number; all different."""
 
     columns: list[NDArray[int64]]
@@ -78,12 +79,12 @@ def columns_of(searched: Searched) -> list[NDArray[int64]]:
     return [codes[:, word] // radix % size for word, radix, size in places]
 
 
-def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[Table, list[tuple[int, ...]]]:
+def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[StateTable, list[tuple[int, ...]]]:
     """The last column says what is above the states in the others: each of these once, with the number of its row, from
     1 on, and the rows."""
     import numpy
 
-    table = _sorted(Table(list(columns), columns[-1]))
+    table = _sorted(StateTable(list(columns), columns[-1]))
     numbers: dict[bytes, int] = {}
     starts = numpy.flatnonzero(_first_differences(table.columns) < len(columns) - 1)
     ends = numpy.append(starts[1:], len(table.numbers))
@@ -91,18 +92,18 @@ def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[Table, lis
     rows: list[tuple[int, ...]] = [()] * len(numbers)
     for key, number in numbers.items():
         rows[number] = tuple(memoryview(key).cast("q"))
-    return Table([column[starts] for column in table.columns[:-1]], found + 1), rows
+    return StateTable([column[starts] for column in table.columns[:-1]], found + 1), rows
 
 
 def diagram_of(
-    table: Table, rows: int, initial: Sequence[int], names: Sequence[Sequence[str]], watch: Watch
-) -> list[Node]:
+    table: StateTable, rows: int, initial: Sequence[int], names: Sequence[Sequence[str]], watch: Watch
+) -> list[DiagramNode]:
     """The nodes of the diagram, children first, the root last. The numbers of the states are those of their rows, of
     which there are so many; the first node has the next number. For each component, its initial state, and the names of
     its states."""
     import numpy
 
-    nodes: list[Node] = []
+    nodes: list[DiagramNode] = []
     if not len(table.numbers):
         return nodes
     columns, children = _sorted(table)
@@ -126,7 +127,7 @@ def diagram_of(
 
 
 def drawn(
-    table: Table, rows: Sequence[Any], initial: Sequence[int], names: Sequence[Sequence[str]], watch: Watch
+    table: StateTable, rows: Sequence[Any], initial: Sequence[int], names: Sequence[Sequence[str]], watch: Watch
 ) -> dict[str, Any]:
     """The states with their rows as a diagram, as the kernel reads it. Row 0 is that of all states which the table does
     not have."""
@@ -139,17 +140,32 @@ def drawn(
     return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": nodes}}
 
 
-def edges_met(diagram: dict[str, Any], components: Sequence[LPTS]) -> int:
-    """How many edges of a diagram a walk on each action meets at most."""
-    edges = sum(len(edges) for _, edges in diagram["nodes"])
-    return edges * (len(components) + len({action for model in components for action in model.alphabet}))
+def steps_of_walk(diagram: dict[str, Any], components: Sequence[LPTS]) -> int:
+    """How many steps the kernel's walk over a diagram can take: on each action, the moves of components that take
+    part, in the states that edges have, and all edges of later components that do not."""
+    import numpy
+
+    asked: list[Counter[str]] = [Counter() for _ in components]
+    for level, edges in diagram["nodes"]:
+        asked[level].update(edges.keys())
+    passed = [count.total() for count in asked]
+    moved: dict[tuple[str, int], dict[int, int]] = {}
+    for level, model in enumerate(components):
+        count = numpy.array([asked[level][state] for state in model.states], numpy.int64)
+        of_source = numpy.repeat(count, numpy.diff(numpy.asarray(model.first)))
+        steps = numpy.bincount(numpy.asarray(model.action), of_source, len(model.actions))
+        for action, number in zip(model.actions, steps.tolist(), strict=True):
+            alone = level if action == TAU else -1
+            moved.setdefault((action, alone), {})[level] = int(number)
+    begun = (taking for taking in moved.values() if taking[min(taking)])
+    return sum(taking.get(level, passed[level]) for taking in begun for level in range(min(taking), len(passed)))
 
 
-def _sorted(table: Table) -> Table:
+def _sorted(table: StateTable) -> StateTable:
     import numpy
 
     order = numpy.lexsort(table.columns[::-1])
-    return Table([column[order] for column in table.columns], table.numbers[order])
+    return StateTable([column[order] for column in table.columns], table.numbers[order])
 
 
 def _first_differences(columns: Sequence[NDArray[int64]]) -> NDArray[int64]:

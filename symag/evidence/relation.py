@@ -23,7 +23,7 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
-from symag.evidence.diagram import DRAWN, Searched, Table, columns_of, drawn, edges_met, rows_of
+from symag.evidence.diagram import DRAWN, Searched, StateTable, columns_of, drawn, rows_of, steps_of_walk
 from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
@@ -120,7 +120,7 @@ class SimulationRelation:
 
             numbers = numpy.asarray(self.row_of, numpy.int64)
             kept = numpy.array([len(row) > 0 for row in above])[numbers]
-            table = Table([column[kept] for column in columns_of(self.system)], numbers[kept] + 1)
+            table = StateTable([column[kept] for column in columns_of(self.system)], numbers[kept] + 1)
             return _drawn(table, above, components, names, watch)
         groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
         for state, row in enumerate(watch.over(self.row_of)):
@@ -252,7 +252,7 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
 
 
 def _drawn(
-    table: Table, above: Iterable[tuple[int, ...]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
+    table: StateTable, above: Iterable[tuple[int, ...]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
 ) -> dict[str, Any]:
     """A diagram, under the key that names this representation. Row 0 is empty, the others are numbered from 1 on."""
     rows = [[names[p] for p in row] for row in ((), *above)]
@@ -265,9 +265,9 @@ Related = SimulationRelation | ReachedPairs | LaterRelation
 
 
 def _met(relation: Related, written: dict[str, Any]) -> int:
-    """How many obligations the kernel meets at most: in a diagram, its edges on each action."""
-    edges = edges_met(written["diagram"], relation.system.components) if "diagram" in written else math.inf
-    return int(min(edges, relation.obligations))
+    """How many obligations the kernel meets at most; for a diagram, how many would take as long as the walk."""
+    steps = steps_of_walk(written["diagram"], relation.system.components) if "diagram" in written else math.inf
+    return int(min(steps, relation.obligations))
 
 
 class ProvedPremise(NamedTuple):

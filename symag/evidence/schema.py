@@ -140,6 +140,12 @@ KEYS = (
         "reason", "of an unknown verdict: the limit that was reached, or the obstacle; else null", read=_optional(_text)
     ),
     Key("limit", 'of an unknown verdict: the kind of the limit, such as "timeout"; else null', read=_optional(_word)),
+    Key(
+        "conservative",
+        "is the system a flow graph, which has all traces of a program, and perhaps more?",
+        read=_flag,
+        default=False,
+    ),
     Key("audited", "had the kernel accepted the evidence when the file was written?", default=False),
     Key("notes", "what to look at before trusting the verdict, a list of sentences", read=_notes, default=()),
     Key("value", "the probability that the question asks for, a fraction; or null", read=_optional(_fraction)),

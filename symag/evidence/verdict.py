@@ -28,6 +28,13 @@ MAX_NAMES = 12
 """Names of components in a claim; of more, the first two and the last."""
 
 
+CAVEATS = {
+    "holds": "for all executions of the program: each of them is a path of the flow graph",
+    "violated": "possibly infeasible path of the flow graph: some of its paths are no executions of the program",
+    "unknown": "",
+}
+
+
 @dataclass(frozen=True, eq=False)
 class Verdict:
     """The answer to `L1 ‖ … ‖ Ln ≼ P`. True in a condition if and only if it is `holds`."""
@@ -66,6 +73,9 @@ class Verdict:
     """If it is `unknown`: the limit that was reached, or what else stopped it."""
     limit: str | None = None
     """If a limit was reached: its kind, such as `timeout`, `states` or `memory`."""
+    conservative: bool = False
+    """Is it about models that have all traces of a program, and perhaps more? Then `holds` speaks of all executions,
+    and a counterexample may be none."""
     audited: bool = False
     """Has the kernel accepted the evidence? What it rejects is never a verdict."""
     notes: tuple[str, ...] = ()
@@ -106,6 +116,11 @@ class Verdict:
             names = [*names[:2], "…", names[-1]]
         return f"{' ‖ '.join(names)} {self.sign} {self.specification.name or 'P'}"
 
+    @property
+    def caveat(self) -> str:
+        """What the verdict means for the program that the models stand for; empty if they stand for themselves."""
+        return CAVEATS[self.verdict] if self.conservative else ""
+
     @cached_property
     def _evidence(self) -> dict[str, Any]:
         """The costly part of the JSON object, which does not change when the verdict was audited."""
@@ -131,7 +146,7 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """The object that `symag check --json` prints and `save` writes."""
-        named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited")
+        named = ("verdict", "relation", "method", "rule", "backend", "reason", "limit", "audited", "conservative")
         value = None if self.value is None else str(self.value)
         values = (
             {"value": value}

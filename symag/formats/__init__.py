@@ -5,7 +5,7 @@
 
 from symag.formats.files import check_suffix, check_writable, is_stream, make_folder, read_text, write_atomically
 from symag.formats.folder import save_components
-from symag.formats.format import AskedModels, Assertion, Comments, ConstantValues, Format, SourceText
+from symag.formats.format import AskedModels, Assertion, Comments, ConstantValues, Format, ProgramQuestion, SourceText
 from symag.formats.models import (
     ModelReader,
     load,
@@ -28,6 +28,7 @@ __all__ = [
     "ConstantValues",
     "Format",
     "ModelReader",
+    "ProgramQuestion",
     "SourceText",
     "check_suffix",
     "check_writable",

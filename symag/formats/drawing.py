@@ -141,8 +141,27 @@ def refuse_many(components: int, boxes_and_lines: int) -> None:
         )
 
 
-DOT = Format("Graphviz", (".dot",), "a picture in Graphviz's language", write=_dot_file, writes_components=True)
-SVG = Format("SVG", (".svg",), "a picture, drawn by Graphviz", write=partial(_picture, "svg"), writes_components=True)
+DOT = Format(
+    "Graphviz",
+    (".dot",),
+    "a picture in Graphviz's language",
+    write=_dot_file,
+    writes_components=True,
+    picture=str.encode,
+)
+SVG = Format(
+    "SVG",
+    (".svg",),
+    "a picture, drawn by Graphviz",
+    write=partial(_picture, "svg"),
+    writes_components=True,
+    picture=partial(drawn_by_graphviz, kind="svg"),
+)
 PNG = Format(
-    "PNG", (".png",), "a picture in pixels, drawn by Graphviz", write=partial(_picture, "png"), writes_components=True
+    "PNG",
+    (".png",),
+    "a picture in pixels, drawn by Graphviz",
+    write=partial(_picture, "png"),
+    writes_components=True,
+    picture=partial(drawn_by_graphviz, kind="png"),
 )

@@ -25,6 +25,7 @@ __all__ = [
     "Comments",
     "ConstantValues",
     "Format",
+    "ProgramQuestion",
     "SourceText",
     "on_first_use",
 ]
@@ -121,6 +122,17 @@ class SourceText:
         self.notes[text if position is None else f"line {position.line}: {text}"] = None
 
 
+class ProgramQuestion(NamedTuple):
+    """What the models of a program depend on, beside its text."""
+
+    specification: Sequence[LPTS]
+    """The properties: what they do not speak of is left out of the models."""
+    constraints: Sequence[str | LPTS] = ()
+    """What rules out paths that no execution takes: names of automata of the language, or safety LTSs."""
+    sides: str | None = None
+    """Which parts of the program are on which side of a decomposition, as `--sides` has it."""
+
+
 class AskedModels(NamedTuple):
     """What a question is about: do the components satisfy the specification?"""
 
@@ -135,6 +147,9 @@ class AskedModels(NamedTuple):
     them. The components as they are can show a violation, and nothing else."""
     specification_name: str = ""
     """Of several properties together, if they have such a name."""
+    search: Callable[[Callable[[AskedModels], Sequence[str] | None]], AskedModels] | None = None
+    """If the models depend on constraints that have to be found: finds them, and makes the models, by asking for the
+    trace of a violation, which is None where the question holds."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +186,12 @@ class Format:
     """From components to the contents of a file; None if symag does not write the language."""
     writes_components: bool = False
     """A file keeps several components apart. Other formats get one model: the composition."""
+    asked: Callable[[SourceText, ProgramQuestion], AskedModels] | None = None
+    """The models of a question, if a text is a program whose models depend on it; None if a text is a model itself."""
+    draws: Callable[[SourceText], str] | None = None
+    """The picture of a text in Graphviz's language, if that is more than the picture of its model."""
+    picture: Callable[[str], bytes] | None = None
+    """From Graphviz's language to the contents of a file; None if the language is none of pictures."""
     action_name: Callable[[str], str] | None = None
     """An action as it is if a file can have it, otherwise a similar name; None if a file can have nearly any name."""
     comments: Comments = NO_COMMENTS

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from symag.errors import InputError
 from symag.formats.files import kind_of_file, read_beside, read_text, write_atomically
-from symag.formats.format import AskedModels, Assertion, ConstantValues, Format, SourceText
+from symag.formats.format import AskedModels, Assertion, ConstantValues, Format, ProgramQuestion, SourceText
 from symag.formats.table import format_of, format_with, list_suffixes
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
@@ -78,6 +78,26 @@ class ModelReader:
             remedy = "give the specification with --spec P, or look for deadlocks with symag deadlock"
             raise InputError(f"asks no question of its own: {remedy}", os.fspath(path))
         return tuple(replace(one, read=partial(self._read_later, one.read, file, source)) for one in found)
+
+    def asked(self, path: str | os.PathLike[str], question: ProgramQuestion) -> AskedModels | None:
+        """The models of a question about the program in the file; None if the file is no program."""
+        file, _ = split_process(path)
+        format = _readable(file)
+        if format.asked is None:
+            return None
+        source = self._source(path, format)
+        with self._at(file, source):
+            return _named_after(file, format.asked(source, question))
+
+    def draw(self, path: str | os.PathLike[str], output: str | os.PathLike[str]) -> bool:
+        """Write the picture of a text, if that is more than the picture of its model; says whether it is."""
+        format, drawn = _readable(split_process(path)[0]), format_of(output)
+        draws = format.draws
+        if draws is None or drawn is None or drawn.picture is None:
+            return False
+        (text,) = self._asked(lambda source: (draws(source),), path, format)
+        write_atomically(os.fspath(output), drawn.picture(text))
+        return True
 
     def _read_later(self, read: Callable[[], AskedModels], file: str, source: SourceText) -> AskedModels:
         """The models of a question, with the notes and errors of the file."""
@@ -173,6 +193,18 @@ def _name(path: str | os.PathLike[str]) -> str:
     """The process, or the file without its suffix."""
     file, process = split_process(path)
     return printable(process or Path(file).stem)
+
+
+def _named_after(file: str, models: AskedModels) -> AskedModels:
+    """The models of a question, with the name of the file where a component has none."""
+
+    def named(model: LPTS) -> LPTS:
+        return model if model.name else replace(model, name=printable(Path(file).stem))
+
+    sides = models.components
+    return models._replace(
+        components=[named(side) if isinstance(side, LPTS) else tuple(map(named, side)) for side in sides]
+    )
 
 
 def _readable(file: str) -> Format:

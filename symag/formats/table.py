@@ -8,6 +8,7 @@ from pathlib import Path
 from symag.formats.aldebaran import ALDEBARAN
 from symag.formats.csp import CSP
 from symag.formats.drawing import DOT, PNG, SVG
+from symag.formats.flow import ADA
 from symag.formats.format import Format
 from symag.formats.fsp import FSP
 from symag.formats.jani import JANI
@@ -16,7 +17,7 @@ from symag.formats.prism import PRISM
 
 __all__ = ["FORMATS", "format_of", "format_with", "list_suffixes", "main_suffixes"]
 
-FORMATS: tuple[Format, ...] = (NATIVE, ALDEBARAN, PRISM, JANI, FSP, CSP, DOT, SVG, PNG)
+FORMATS: tuple[Format, ...] = (NATIVE, ALDEBARAN, PRISM, JANI, FSP, CSP, ADA, DOT, SVG, PNG)
 
 
 def format_of(path: str | os.PathLike[str]) -> Format | None:

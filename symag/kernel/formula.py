@@ -173,13 +173,14 @@ class Values:
         first = state, path.steps, path.start
         if path in self.bounds:
             return least(self.bounds[path], first)
-        waiting = [first]
+        waiting: list[Place] = []
 
         def look(place: Place) -> kernel.Weight:
             if (path, place) not in self.known:
                 waiting.append(place)
             return self.known.get((path, place), kernel.ONE)
 
+        look(first)
         while waiting:
             place, size = waiting[-1], len(waiting)
             worth = self.worth(path, place, look)

@@ -69,6 +69,8 @@ class LPTS:
     """Each vector of probabilities that occurs, once."""
     product: Product | None = None
     """Of a composed model, what its states and distributions are made of."""
+    conservative: bool = False
+    """Has it all traces of the program that it stands for, and perhaps more? Then a violation may be spurious."""
 
     def __post_init__(self) -> None:
         for name in ARRAYS:

@@ -93,7 +93,8 @@ def notes_on_composition(
     """Whether the system can stop, and which actions it never does."""
     notes = []
     stuck = first_deadlock(explored.system, explored.expanded)
-    if stuck is not None:
+    may_stop = not any(component.conservative for component in components)  # flow graphs tell nothing about that
+    if stuck is not None and may_stop:
         notes.append(stop_note(names, run_to(explored.system, stuck, components, watch)))
     if explored.complete and stuck != explored.system.initial:
         notes += _never(names, components, specification, explored.system)

@@ -173,7 +173,8 @@ def _split(task: Task, projections: Sequence[LPTS], whole: _Way, costs: Costs) -
     guess = next((guess for guess in costs.parts if guess.name == "split"), None)
     if guess is None or model is None or not projections or model.num_states <= costs.worth_splitting:
         return None
-    name, cost = _table(task).words["split"], guess.at_first + costs.checking * model.num_transitions
+    name, splitting = _table(task).words["split"], costs.checking * model.num_transitions
+    cost = guess.at_first + splitting + costs.to_reduce(task.components)
     halfway = (whole.cost - whole.before) / 2  # where the least of what is spent and what is left is largest
     if not 1 < len(task.components) <= costs.splits_up_to or cost >= costs.doubt * halfway:
         return None

@@ -13,6 +13,7 @@ from fractions import Fraction
 from itertools import pairwise
 from itertools import product as cartesian
 from math import prod
+from typing import Any
 
 from symag.errors import InputError, InternalError, LimitReached
 from symag.limits import Watch
@@ -117,7 +118,7 @@ class Composition:
     def explore(self, cap: int = 1 << 62) -> LPTS:
         """Go on until `cap` states are known, and give the model so far."""
         self.expand(cap)
-        arrays = self._explorer.arrays()
+        arrays: dict[str, Any] = {**self._explorer.arrays()}
         product = Product(
             components=self.components,
             state_packing=self._packing,

@@ -20,13 +20,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 
-from symag.limits import Watch
 from symag.model import LPTS
+from symag.operators.nested_projections import (
+    Letters,
+    MoveBudget,
+    NestedProjections,
+    PartialAutomaton,
+    Table,
+    TooCostly,
+)
 
-__all__ = ["Budget", "Letters", "Sample", "Table", "TooCostly", "projections_onto_few"]
+__all__ = ["Sample", "projections_onto_few"]
 
-MOST_STATES = 64
-"""Of a projection."""
 MOST_PARTNERS = 48
 """Letters that are tried together with a forbidden one."""
 MOST_IN_TRIPLES = 10
@@ -36,37 +41,11 @@ MOST_ROUNDS = 64
 PAIRS_OF_STATE = 4
 """Pairs of states to explore, per state of the sample."""
 
-Table = list[dict[int, int]]
-"""A deterministic automaton: for each state, where its letters lead. State 0 is the initial one."""
-NO_MOVES: dict[int, int] = {}
-"""Of a state at which the sample ends."""
-Letters = frozenset[int]
-"""Numbers of actions of P."""
-
-
-class TooCostly(Exception):
-    """The budget is used up."""
-
-
-class Budget:
-    """Moves that may be looked at."""
-
-    def __init__(self, most: int, watch: Watch) -> None:
-        self.most = self.left = most
-        self.watch = watch
-
-    def spend(self, moves: int) -> None:
-        """So many were."""
-        self.left -= moves
-        self.watch.tick(moves)
-        if self.left < 0:
-            raise TooCostly
-
 
 class Sample:
     """The states of a safety LTS that are nearest to the initial one, and their moves."""
 
-    def __init__(self, model: LPTS, states: int, budget: Budget) -> None:
+    def __init__(self, model: LPTS, states: int, budget: MoveBudget) -> None:
         self.initial = model.initial
         self.goals: dict[int, dict[int, int]] = {}
         found = {self.initial: None}
@@ -80,11 +59,11 @@ class Sample:
             todo += new
         self.is_whole = len(found) == len(self.goals)
         """Are these all states?"""
-        self.used: Letters = frozenset(chain.from_iterable(self.goals.values()))
-        """The letters that they can do."""
+        self.used = list(dict.fromkeys(chain.from_iterable(self.goals.values())))
+        """The letters that they can do, those first that are near the initial state."""
 
 
-def projections_onto_few(sample: Sample, letters: Letters, budget: Budget) -> dict[Letters, Table] | None:
+def projections_onto_few(sample: Sample, letters: Letters, budget: MoveBudget) -> dict[Letters, Table] | None:
     """Projections of the sample, by their letters, whose composition does no more than the sample does. None if some
     letter of it is forbidden by no projection."""
     return _Splitting(sample, letters, budget).split()
@@ -93,12 +72,14 @@ def projections_onto_few(sample: Sample, letters: Letters, budget: Budget) -> di
 class _Splitting:
     """The search for projections."""
 
-    def __init__(self, sample: Sample, letters: Letters, budget: Budget) -> None:
+    def __init__(self, sample: Sample, letters: Letters, budget: MoveBudget) -> None:
         self.goals, self.initial, self.letters = sample.goals, sample.initial, letters
         self.budget = budget
         self._known: dict[Letters, Table | None] = {}
         self.always = frozenset.intersection(*(frozenset(row) for row in self.goals.values()))
-        self.never = letters - sample.used
+        self.never = letters.difference(sample.used)
+        order = [*sample.used, *sorted(self.never)]
+        self._nested = NestedProjections(PartialAutomaton(self.goals, self.initial), order, budget)
         self.switching: dict[int, dict[int, None]] = {letter: {} for letter in letters}
         """For each letter, those that make it possible, or impossible, somewhere."""
         for row in self.goals.values():
@@ -116,13 +97,16 @@ class _Splitting:
             if not found.forbidden:
                 break
             new: dict[Letters, Table] = {}
+            having: dict[int, list[Letters]] = {}
             for word, letter in found.words():
-                if any(letter in one and _forbids(table, one, word, letter) for one, table in new.items()):
+                if any(_forbids(new[one], one, word, letter) for one in having.get(letter, ())):
                     continue
                 chosen = self._forbidding(word, letter)
                 if chosen is None:
                     return None
-                new |= chosen
+                new[chosen[0]] = chosen[1]
+                for one in chosen[0]:
+                    having.setdefault(one, []).append(chosen[0])
             tables |= new
         else:
             return None
@@ -142,15 +126,10 @@ class _Splitting:
             self.budget.left = self.budget.most  # for what is left to do
         return tables
 
-    def _forbidding(self, word: Sequence[int], letter: int) -> dict[Letters, Table] | None:
+    def _forbidding(self, word: Sequence[int], letter: int) -> tuple[Letters, Table] | None:
         """A projection that forbids the letter after the word, if one with few letters does."""
-        recent = dict.fromkeys(reversed(word))
-        partners = list(
-            islice(
-                (one for one in dict.fromkeys(chain(self.switching[letter], recent, self.letters)) if one != letter),
-                MOST_PARTNERS,
-            )
-        )
+        others = _distinct(chain(self.switching[letter], reversed(word), self.letters))
+        partners = list(islice((one for one in others if one != letter), MOST_PARTNERS))
         sets: Iterator[Iterable[int]] = chain(
             ((letter, one) for one in partners),
             ((letter, *two) for two in combinations(partners[:MOST_IN_TRIPLES], 2)),
@@ -158,66 +137,23 @@ class _Splitting:
         for letters in map(frozenset, sets):
             table = self._projection(letters) if len(letters) < len(self.letters) else None
             if table is not None and _forbids(table, letters, word, letter):
-                return {letters: table}
+                return letters, table
         return None
 
     def _projection(self, letters: Letters) -> Table | None:
         """The projection, minimised; None if it has too many states."""
         if letters not in self._known:
-            self._known[letters] = self._projected(letters)
+            self._known[letters] = self._nested.onto(letters)
         return self._known[letters]
 
-    def _projected(self, letters: Letters) -> Table | None:
-        number: dict[frozenset[int], int] = {}
-        todo = [frozenset({self.initial})]
-        table: Table = []
-        number[todo[0]] = 0
-        for start in todo:
-            seen, stack, after = set(start), list(start), dict[int, set[int]]()
-            moves = 0
-            while stack:
-                row = self.goals.get(stack.pop(), NO_MOVES)
-                moves += 1 + len(row)
-                for letter, goal in row.items():
-                    if letter in letters:
-                        after.setdefault(letter, set()).add(goal)
-                    elif goal not in seen:
-                        seen.add(goal)
-                        stack.append(goal)
-            self.budget.spend(moves)
-            table.append({})
-            for letter, goals in sorted(after.items()):
-                goal_set = frozenset(goals)
-                if goal_set not in number:
-                    if len(number) == MOST_STATES:
-                        return None
-                    number[goal_set] = len(number)
-                    todo.append(goal_set)
-                table[-1][letter] = number[goal_set]
-        return _minimised(table)
 
-
-def _minimised(table: Table) -> Table:
-    """The smallest automaton with the same words, by partition refinement; its states in the order of discovery."""
-    block: dict[int, int] = dict.fromkeys(range(len(table)), 0)
-    count = 1
-    while True:
-        kinds: dict[object, int] = {}
-        block = {
-            state: kinds.setdefault((block[state], frozenset((x, block[goal]) for x, goal in row.items())), len(kinds))
-            for state, row in enumerate(table)
-        }
-        if len(kinds) == count:
-            break
-        count = len(kinds)
-    rows = {block[state]: {x: block[goal] for x, goal in row.items()} for state, row in enumerate(table)}
-    order = {block[0]: 0}
-    for one in (todo := [block[0]]):
-        for goal in rows[one].values():
-            if goal not in order:
-                order[goal] = len(order)
-                todo.append(goal)
-    return [{x: order[goal] for x, goal in rows[one].items()} for one in order]
+def _distinct(values: Iterable[int]) -> Iterator[int]:
+    """Each of them once."""
+    seen = set[int]()
+    for value in values:
+        if value not in seen:
+            seen.add(value)
+            yield value
 
 
 def _forbids(table: Table, letters: Letters, word: Sequence[int], letter: int) -> bool:
@@ -245,6 +181,7 @@ class _Exploration:
         """The number of the pair before each pair, and the letter between them."""
         self.most = PAIRS_OF_STATE * len(splitting.goals) + 64
         self.unconstrained = splitting.letters - self.having.keys() - splitting.always
+        """Letters that the composition always allows, and the specification does not."""
         self.forbidden: dict[int, int] = {}
         """Letters that the composition allows and the specification does not: after which pair, at first."""
         self.alone: set[Letters] = set()
@@ -252,14 +189,17 @@ class _Exploration:
 
     def run(self) -> _Exploration:
         """Explore all; with `stop`, until the first forbidden letter."""
-        number = {self.pairs[0]: 0}
+        number, unconstrained = {self.pairs[0]: 0}, self.unconstrained
         enabled = [self._enabled(set(), self.pairs[0][0], range(len(self.tables)))]
         for position, (place, above) in enumerate(self.pairs):  # which grow meanwhile
             row = self.goals[above]
             self.budget.spend(1 + len(enabled[position]) + len(row))
-            for letter in chain(enabled[position], self.unconstrained):
+            known = len(self.forbidden)
+            for letter in chain(enabled[position], unconstrained):
                 if letter not in row:
                     self.forbidden.setdefault(letter, position)
+            if len(self.forbidden) > known:
+                unconstrained -= self.forbidden.keys()
             if self.stop and self.forbidden:
                 return self
             for letter, goal in row.items():

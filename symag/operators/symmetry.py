@@ -22,7 +22,7 @@ from symag.model import LPTS, TAU
 from symag.operators.quotient import trim
 from symag.operators.shape import Colours, Shape, side_by_side
 
-__all__ = ["CommonRenaming", "Renaming", "Symmetries", "classes_of", "renaming_between", "renaming_of_premise"]
+__all__ = ["CommonRenaming", "ModelRenaming", "Symmetries", "classes_of", "renaming_between", "renaming_of_premise"]
 
 SEARCH_WORK = 2_000_000
 """Moves that one search looks at before it gives up."""
@@ -30,7 +30,7 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
-class Renaming:
+class ModelRenaming:
     """How one model becomes another."""
 
     actions: Mapping[str, str]
@@ -259,11 +259,11 @@ def renaming_of_premise(
 
 def renaming_between(
     one: LPTS, two: LPTS, fixed: Mapping[str, str] = NONE, watch: Watch | None = None
-) -> Renaming | None:
+) -> ModelRenaming | None:
     """A renaming that makes one model the other. Actions that `fixed` maps get the names that it gives, and no others
     get these names."""
     found = Symmetries(watch).renaming([one], [two], fixed)
-    return None if found is None else Renaming(found.actions, found.states[0])
+    return None if found is None else ModelRenaming(found.actions, found.states[0])
 
 
 def classes_of(models: Sequence[LPTS], watch: Watch | None = None) -> list[list[int]]:

@@ -3,7 +3,7 @@
 .. include:: README.md
 """
 
-from symag.probability.check import FORMULA_KIND, BoundCheck, is_named_so, leaving
+from symag.probability.check import FORMULA_KIND, BoundCheck, decision_of, is_named_so, leaving
 from symag.probability.evaluation import Evaluation
 from symag.probability.formula import Chance, Formula, Leaves, Until, all_of
 from symag.probability.parse import formula
@@ -22,6 +22,7 @@ __all__ = [
     "Unrolled",
     "Until",
     "all_of",
+    "decision_of",
     "formula",
     "is_named_so",
     "leaving",

@@ -21,9 +21,10 @@ from symag.probability.evaluation import Evaluation
 from symag.probability.formula import And, Chance, Enabled, Formula, Leaves, Or, StateFormula, TruthValue, Until
 from symag.probability.parse import formula
 from symag.probability.text import formula_text
+from symag.probability.tree import violating_tree
 from symag.simulation import Backend, Capabilities, Decision, capabilities_of
 
-__all__ = ["FORMULA_KIND", "BoundCheck", "is_named_so", "leaving"]
+__all__ = ["FORMULA_KIND", "BoundCheck", "decision_of", "is_named_so", "leaving"]
 
 
 class BoundCheck:
@@ -49,7 +50,18 @@ class BoundCheck:
         """A bound if the system satisfies the formula, otherwise a tree that does not."""
         if self._decide is not None:
             return self._decide(system, specification, watch)
-        return Evaluation(system, specification, watch).decision()
+        return decision_of(Evaluation(system, specification, watch))
+
+
+def decision_of(evaluation: Evaluation) -> Decision:
+    """A bound if the system satisfies the formula, otherwise a tree that does not."""
+    if evaluation.formula.asks:
+        evaluation.value()
+    if evaluation.formula.asks or evaluation.holds():
+        bound = evaluation.bound()
+        return Decision(bound=bound, guess=evaluation.guess(), statistics=evaluation.statistics())
+    tree = violating_tree(evaluation)
+    return Decision(tree=tree, guess=evaluation.guess(), statistics=evaluation.statistics())
 
 
 def leaving(property: LPTS, at_most: Fraction, watch: Watch | None = None) -> Formula:

@@ -1,7 +1,4 @@
 # cython: language_level=3
-from symag.model.growth cimport grown
-
 cdef int GOAL
-cdef int LOST
 cdef int ROUNDS
 cdef int TICK

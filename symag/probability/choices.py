@@ -1,135 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""The choices of a scheduler on the way to a goal, as flat arrays, and the loops over all of them. Compiled.
-
-A *place* is a state of the system, together with a state of the safety LTS that watches it, if there is one. A choice
-is a transition; each of its outcomes is the number of a place, `GOAL`, or `LOST` if the goal is not reached that way.
-"""
+"""The loops over all choices of a scheduler (`places.py`), in floats and in integers. Compiled."""
 
 from array import array
 
 import cython
 
-if not cython.compiled:
-    from symag.model.growth import grown
-
-__all__ = ["Choices", "choices_of"]
+__all__ = ["Choices"]
 
 GOAL = -1
-LOST = -2
 ROUNDS = 10_000
 """In which values above are raised: where they creep, another scale or the exact values are found sooner."""
 TICK = 1 << 12
 """Outcomes after which the watch gets the work; sixteen of them count as one unit."""
-
-
-def choices_of(system, mode, good, alive, monitor, watched, watch):
-    """The places, and their choices.
-
-    `mode[a]` has bit 1 if the goal may be reached by action `a` (in a state that is `good`), and bit 2 if the way may
-    go on by it. In states that are not `alive` there are no choices. `monitor[u * actions + a]` is where the monitor,
-    which begins in 0 and has `watched` states, goes; -1 if it does not allow the action, and that is the goal, too.
-
-    Without a monitor, each state of the system is a place, with its own number; otherwise those that can be reached
-    are, breadth first. The result: the state and the monitor's state of each place; its first choice; for each choice
-    its transition, and its first outcome; and the outcomes.
-    """
-    first: cython.const[cython.int][::1] = system.first
-    action: cython.const[cython.int][::1] = system.action
-    target: cython.const[cython.int][::1] = system.target
-    spread: cython.const[cython.int][::1] = system.spread
-    support: cython.const[cython.int][::1] = system.support
-    modes: cython.const[cython.uchar][::1] = mode
-    goods: cython.const[cython.uchar][::1] = good
-    lives: cython.const[cython.uchar][::1] = alive
-    after: cython.const[cython.int][::1] = monitor
-    actions: cython.Py_ssize_t = len(system.actions)
-    columns: cython.Py_ssize_t = watched
-    states: cython.Py_ssize_t = len(first) - 1
-    watch.check_room(4 * states * columns + 24 * states)
-    number: cython.int[::1] = array("i", [-1]) * (states * columns)
-    place_state: cython.int[::1] = array("i", [0]) * max(states, 16)
-    place_monitor: cython.int[::1] = array("i", [0]) * max(states, 16)
-    choice_first: cython.int[::1] = array("i", [0]) * max(states + 1, 16)
-    transition: cython.int[::1] = array("i", [0]) * max(len(target), 16)
-    outcome_first: cython.int[::1] = array("i", [0]) * max(len(target) + 1, 16)
-    outcome: cython.int[::1] = array("i", [0]) * max(len(target) + len(support), 16)
-    known: cython.Py_ssize_t = 0
-    place: cython.Py_ssize_t = 0
-    choices: cython.Py_ssize_t = 0
-    outcomes: cython.Py_ssize_t = 0
-    work: cython.Py_ssize_t = 0
-    t: cython.Py_ssize_t
-    i: cython.Py_ssize_t
-    begin: cython.Py_ssize_t
-    end: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    state: cython.int
-    goal: cython.int
-    to: cython.int
-    u: cython.int
-    v: cython.int
-    kind: cython.int
-    if columns == 1:
-        known = states
-        for i in range(states):
-            place_state[i] = number[i] = i
-    else:
-        place_state[0] = system.initial
-        number[place_state[0] * columns] = 0
-        known = 1
-    while place < known:
-        state, u = place_state[place], place_monitor[place]
-        for t in range(first[state], first[state + 1]) if lives[state] else range(0):
-            kind, v = modes[action[t]], after[u * actions + action[t]]
-            if kind == 0 and v >= 0:
-                continue
-            goal = target[t]
-            begin, end = 0, 1
-            if goal < 0:
-                begin, end = spread[~goal], spread[~goal + 1]
-            if choices + 2 > len(transition):
-                transition = grown(transition, choices, choices + 2, 0, watch)
-            if choices + 2 > len(outcome_first):
-                outcome_first = grown(outcome_first, choices + 1, choices + 2, 0, watch)
-            if outcomes + end - begin > len(outcome):
-                outcome = grown(outcome, outcomes, outcomes + end - begin, 0, watch)
-            for i in range(begin, end):
-                to = goal if goal >= 0 else support[i]
-                if v < 0 or (kind & 1 and goods[to]):
-                    outcome[outcomes] = GOAL
-                elif not kind & 2:
-                    outcome[outcomes] = LOST
-                else:
-                    at = cython.cast(cython.Py_ssize_t, to) * columns + v
-                    if number[at] < 0:
-                        if known == len(place_state):
-                            place_state = grown(place_state, known, known, 0, watch)
-                            place_monitor = grown(place_monitor, known, known, 0, watch)
-                        place_state[known], place_monitor[known] = to, v
-                        number[at] = cython.cast(cython.int, known)
-                        known += 1
-                    outcome[outcomes] = number[at]
-                outcomes += 1
-            work += end - begin
-            transition[choices] = cython.cast(cython.int, t)
-            choices += 1
-            outcome_first[choices] = cython.cast(cython.int, outcomes)
-        place += 1
-        if place + 1 > len(choice_first):
-            choice_first = grown(choice_first, place, place + 1, 0, watch)
-        choice_first[place] = cython.cast(cython.int, choices)
-        work += 1
-        if work >= TICK:
-            watch.tick(work >> 4, known)
-            work = 0
-    return (
-        place_state[:known],
-        place_monitor[:known],
-        choice_first[: known + 1],
-        transition[:choices],
-        outcome_first[: choices + 1],
-        outcome[:outcomes],
-    )
 
 
 @cython.final

@@ -1,14 +1,9 @@
 from array import array
 
 from symag.limits import Watch
-from symag.model import LPTS
 from symag.model.distribution import Ints
 
-__all__ = ["Choices", "choices_of"]
-
-def choices_of(
-    system: LPTS, mode: bytes, good: bytearray, alive: bytearray, monitor: Ints, watched: int, watch: Watch
-) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]: ...
+__all__ = ["Choices"]
 
 class Choices:
     def __init__(

@@ -8,20 +8,18 @@ and otherwise by exact values, too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from symag.errors import InternalError, LimitReached
-from symag.evidence import Bound, BoundPart, Move, Node, Tree, parents_first
+from symag.evidence import Bound, BoundPart
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
 from symag.probability.exact import exact_values
 from symag.probability.formula import And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
-from symag.probability.problem import GOAL, Problem, Values
+from symag.probability.problem import Problem, Values
 from symag.probability.witness import Policy, Unrolled, unroll
-from symag.simulation import MAX_NODES, Decision
 
 __all__ = ["Evaluation"]
 
@@ -192,14 +190,6 @@ class Evaluation:
 
     # evidence
 
-    def decision(self) -> Decision:
-        """A bound if the system satisfies the formula, otherwise a tree that does not."""
-        if self.formula.asks:
-            self.value()
-        if self.formula.asks or self.holds():
-            return Decision(bound=self.bound(), guess=self.guess(), statistics=self.statistics())
-        return Decision(tree=self.tree(), guess=self.guess(), statistics=self.statistics())
-
     def statistics(self) -> dict[str, Any]:
         """Figures for the verdict: none."""
         return {}
@@ -220,7 +210,7 @@ class Evaluation:
 
     def part(self, chance: Chance) -> BoundPart | None:
         """The numbers for one path; None if the proof does not need them."""
-        if id(chance) not in self._problems:
+        if id(chance) not in self._problems or not self._at_most.get(id(chance), True):
             return None  # not needed: another part of a disjunction holds
         problem = self.problem(chance)
         counted = problem.steps is not None
@@ -234,10 +224,6 @@ class Evaluation:
         else:
             rounds = (self._values(chance),)
         return problem.bound_part(rounds, scale, chance is self.formula.outer)
-
-    def tree(self) -> Tree:
-        """The evidence that it is violated: a tree of the system that violates it."""
-        return _Growth(self).tree()
 
     def value_at(self, chance: Chance, place: int, steps: int) -> Fraction:
         """The greatest probability of the path from a place, after a number of steps."""
@@ -281,90 +267,3 @@ class Evaluation:
         if found is None:
             raise InternalError("the path is not more likely than its bound, whatever the number of steps")
         return found
-
-
-class _Growth:
-    """Grows a tree that violates a formula: at each node, the moves that show what must be shown there."""
-
-    def __init__(self, evaluation: Evaluation) -> None:
-        self.evaluation, self.system = evaluation, evaluation.system
-        self.states: list[int] = []
-        self.moves: list[list[Move]] = []
-        self._known: dict[tuple[int, StateFormula | None], int] = {}
-
-    def tree(self) -> Tree:
-        """The tree."""
-        self.evaluation.watch.check("growing a counterexample")
-        root = self._new(self.system.initial)
-        self._refute(root, self.evaluation.formula.root)
-        order = parents_first([[child for move in moves for child in move.children] for moves in self.moves])
-        new = {old: position for position, old in enumerate(order)}
-        nodes = (
-            Node(self.states[old], tuple(Move(t, tuple(new[child] for child in below)) for t, below in self.moves[old]))
-            for old in order
-        )
-        return Tree(self.system, tuple(nodes))
-
-    def _new(self, state: int) -> int:
-        self.evaluation.watch.tick()
-        if len(self.states) >= MAX_NODES:
-            raise LimitReached(
-                "counterexample", f"the tree that should exceed a bound of the formula has over {MAX_NODES:,} nodes"
-            )
-        self.states.append(state)
-        self.moves.append([])
-        return len(self.states) - 1
-
-    def _refute(self, node: int, formula: StateFormula) -> None:
-        """Add moves to the root that violate a safety formula."""
-        if isinstance(formula, And):
-            violated = next(part for part in formula.parts if not self.evaluation.is_satisfied(part))
-            self._refute(node, violated)
-        elif isinstance(formula, Or):
-            for part in formula.parts:
-                self._refute(node, part)
-        elif isinstance(formula, Enabled):
-            self._show(node, replace(formula, value=True))
-        elif isinstance(formula, Chance):
-            self._exceed(node, formula)
-
-    def _show(self, node: int, formula: StateFormula) -> None:
-        """Add moves to a node that show a liveness formula, which its state satisfies."""
-        state = self.states[node]
-        if isinstance(formula, And):
-            for part in formula.parts:
-                self._show(node, part)
-        elif isinstance(formula, Or):
-            self._show(node, next(part for part in formula.parts if self.evaluation.satisfies(state, part)))
-        elif isinstance(formula, Enabled):
-            number = self.system.actions.index(formula.action)
-            transition = next(t for t in self.system.row(state) if self.system.action[t] == number)
-            outcomes = self.system.outcomes(self.system.target[transition])
-            self.moves[node].append(Move(transition, tuple(self._shown(to, None) for to, _ in outcomes)))
-        elif isinstance(formula, Chance):
-            self._exceed(node, formula)
-
-    def _shown(self, state: int, formula: StateFormula | None) -> int:
-        """A node for a state, with what shows the formula."""
-        if formula is not None and isinstance(formula, TruthValue):
-            formula = None
-        if (state, formula) not in self._known:
-            node = self._known[state, formula] = self._new(state)
-            if formula is not None:
-                self._show(node, formula)
-        return self._known[state, formula]
-
-    def _exceed(self, node: int, chance: Chance) -> None:
-        """Add moves by which the path is more likely than its bound."""
-        problem, path = self.evaluation.problem(chance), chance.path
-        unrolled = self.evaluation.unrolled(chance, self.states[node])
-        left, right = (path.left, path.right) if isinstance(path, Until) else (TruthValue(True), TruthValue(True))
-        number = [node, *(self._new(problem.place_state[one.place]) for one in unrolled.nodes[1:])]
-        for at, one in zip(number, unrolled.nodes, strict=True):
-            transition = problem.transition[one.choice]
-            children = []
-            outcomes = self.system.outcomes(self.system.target[transition])
-            for child, (to, _) in zip(one.children, outcomes, strict=True):
-                children.append(number[child] if child >= 0 else self._shown(to, right if child == GOAL else None))
-            self.moves[at].append(Move(transition, tuple(children)))
-            self._show(at, left)

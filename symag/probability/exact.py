@@ -15,12 +15,11 @@ from array import array
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
-from math import lcm
 
 from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.model.rational import MAX_EXACT, MAX_EXACT_DIGITS
-from symag.probability.problem import GOAL, LONGEST, LOST, Problem
+from symag.probability.problem import GOAL, LONGEST, LOST, Problem, short_multiple
 
 __all__ = ["exact_values"]
 
@@ -72,8 +71,8 @@ class _Solver:
         for most in DENOMINATORS:
             values = self.watch.over(set(problem.value))
             short = {value: Fraction(round(value, 12)).limit_denominator(most) for value in values}
-            scale = lcm(*{value.denominator for value in short.values()})
-            if scale * problem.largest_denominator < LONGEST:
+            scale = short_multiple({value.denominator for value in short.values()})
+            if scale and scale * problem.largest_denominator < LONGEST:
                 yield array("q", [int(short[value] * scale) for value in problem.value]), scale
 
     def _refuse_long(self, values: list[Fraction]) -> None:

@@ -48,7 +48,9 @@ def instead_of(text: str, at: int, before: tuple[int, int, str]) -> str:
         return f"{said}: {unquoted_name(text, start, end)}"
     if character in "+-" and re.match(r"[.\d]", text[at + 1 : at + 2], re.ASCII):
         return f"{said}: write a number without a sign; a probability is from 0 to 1"
-    return f"{said}: put names that are no words in quotes"
+    if character.isnumeric():
+        return f"{said}: write a number as 1/10, 0.1 or 1e-1"
+    return f"{said}: put names that are no words in quotes" if character.isalpha() else f"{said} outside of quotes"
 
 
 def several_at_the_end(sign: str, speaks_of_states: bool) -> str:

@@ -15,18 +15,16 @@ not preserve is an error that says what to write instead. Brackets are counted, 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from symag.errors import InputError
-from symag.formats.positions import Position, line_and_column
 from symag.model import TAU
 from symag.model.rational import MAX_EXACT_DIGITS, parse_rational
 from symag.probability.formula import Actions, And, Chance, Enabled, Formula, Or, StateFormula, TruthValue, Until
-from symag.probability.near_misses import instead_of, quoted_name, several_at_the_end, unquoted_name
+from symag.probability.near_misses import quoted_name, several_at_the_end, unquoted_name
+from symag.probability.pieces import KEYWORDS, FormulaPiece, pieces_of, refuse, shown
 
 __all__ = ["formula"]
 
@@ -36,20 +34,12 @@ LONGEST_SHOWN = 80
 """Characters of a part of a formula in a message."""
 MAX_NESTING = 64
 MAX_STEPS = 10**6
-PIECE = re.compile(
-    r"\s+|(?P<quoted>\"(?:[^\"\\\n]|\\.)*\")|(?P<number>(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?(?:/\d+)?)"
-    r"|(?P<word>[A-Za-z_]\w*(?:\.\w+|\[\w+\])*)|(?P<sign><=|>=|=\?|[<>=\[\](){}:,&|!])",
-    re.ASCII,
-)
-KEYWORDS = frozenset({"true", "false", "enabled", "disabled", "X", "F", "G", "U", "P", "Pmax", "Pmin"})
 STARTS = frozenset({"true", "false", "enabled", "disabled", "P", "("})
 """What begins the formula of a state."""
-
-
-class _Piece(NamedTuple):
-    text: str
-    kind: str
-    at: int
+COMPARING = frozenset({"=", "<", ">", "<=", ">="})
+"""What a formula of PRISM may have after the name of a variable."""
+CLOSING = frozenset("]){},:")
+"""What a word is not meant to go on with."""
 
 
 def formula(text: str) -> Formula:
@@ -71,7 +61,7 @@ def formula(text: str) -> Formula:
 class _Bounded(NamedTuple):
     """`P<=p [ path ]`, with any sign."""
 
-    start: _Piece
+    start: FormulaPiece
     sign: str
     number: str
     """As the user wrote it."""
@@ -83,12 +73,12 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.pieces = list(self._pieces())
+        self.pieces = list(pieces_of(text))
         self.at = 0
         self.depth = 0
 
     def formula(self) -> Formula:
-        shown = " ".join(self.text.split())
+        written = " ".join(self.text.split())
         if self._next.text == "Pmax":
             self._take("Pmax")
             self._take("=?", "the greatest probability is Pmax=? [ … ]")
@@ -97,8 +87,8 @@ class _Reader:
         else:
             found = self._state(is_safety=True)
         if self._next.kind != "end":
-            self._refuse(f"expected the end of the formula, not {_shown(self._next)}")
-        return Formula(found, shown, shown.startswith("Pmax"))
+            self._refuse(f"expected the end of the formula, not {shown(self._next)}")
+        return Formula(found, written, written.startswith("Pmax"))
 
     # formulas of states
 
@@ -142,8 +132,10 @@ class _Reader:
             self._refuse_value(piece)
         if piece.text == "!":
             self._refuse("negation is not preserved by simulation: write disabled(a) for !enabled(a), P<=p for !P>p")
-        expected = "expected the formula of a state, such as P<=1/10 [ F fail ] or disabled(fail)"
-        return self._refuse(f"{expected}, not {_shown(piece)}")
+        such = "P<=1/10 [ F fail ] or disabled(fail)" if is_safety else "P>1/10 [ F fail ] or enabled(fail)"
+        is_name = not is_safety and self._is_name(piece)
+        named = ": for one of several actions, write a set, as in {a, b}" if is_name else ""
+        return self._refuse(f"expected the formula of a state, such as {such}, not {shown(piece)}{named}")
 
     def _enabled(self, is_safety: bool) -> StateFormula:
         piece = self._next
@@ -168,7 +160,7 @@ class _Reader:
         self._take(sign.text)
         number = self._next
         if number.kind != "number":
-            self._refuse(f"expected a probability such as 1/10 or 0.1, not {_shown(number)}")
+            self._refuse(f"expected a probability such as 1/10 or 0.1, not {shown(number)}")
         bound = self._probability(number)
         if self._next.text == ",":
             self._refuse("write a decimal with a point, such as 0.1")
@@ -214,7 +206,7 @@ class _Reader:
             "Bound from above what must not happen: P<=1/10 [ F fail ], or P>=9/10 [ G !fail ], says that fail is rare"
         )
 
-    def _refuse_value(self, piece: _Piece) -> NoReturn:
+    def _refuse_value(self, piece: FormulaPiece) -> NoReturn:
         if piece.text == "Pmin":
             self._refuse("Pmin is not preserved by simulation: a system may do less than its specification. Ask Pmax=?")
         self._refuse("Pmax=? is a formula of its own: it cannot be inside of another one")
@@ -266,7 +258,9 @@ class _Reader:
             left = self._atom(is_safety=False)
             if self._next.text in ("&", "|"):
                 self._refuse(f"put what holds on the way in brackets, as in [ (enabled(a) {self._next.text} …) U b ]")
-        return left, None if self._next.text == "U" else self._actions()
+            if self._next.text == "U":
+                return left, None
+        return left, self._actions()
 
     def _towards(self, through: Actions, left: StateFormula, steps: int | None) -> Until:
         piece = self._next
@@ -287,18 +281,18 @@ class _Reader:
             self._refuse_steps(sign, piece)
         self._take("<=")
         if piece.kind != "number" or not piece.text.isdigit() or len(piece.text) > 7 or int(piece.text) > MAX_STEPS:
-            self._refuse(f"expected a number of steps, a whole number of at most {MAX_STEPS:,}, not {_shown(piece)}")
+            self._refuse(f"expected a number of steps, a whole number of at most {MAX_STEPS:,}, not {shown(piece)}")
         self.at += 1
         return int(piece.text)
 
-    def _refuse_steps(self, sign: _Piece, number: _Piece) -> NoReturn:
+    def _refuse_steps(self, sign: FormulaPiece, number: FormulaPiece) -> NoReturn:
         """Steps have an upper bound, and it is in reach."""
         word = self.pieces[self.at - 1].text
         is_number = number.text.isdigit() and len(number.text) <= 7
         if sign.text == "<" and is_number and int(number.text) > 0:
             self._refuse(f"write {word}<={int(number.text) - 1} for {word}<{number.text}")
-        shown = f"{word}{sign.text}{number.text if is_number and sign.text != '[' else ''}"
-        self._refuse(f"a path has a greatest number of steps, as in {word}<=4: {shown} has no meaning")
+        steps = f"{word}{sign.text}{number.text if is_number and sign.text != '[' else ''}"
+        self._refuse(f"a path has a greatest number of steps, as in {word}<=4: {steps} has no meaning")
 
     def _actions(self) -> frozenset[str]:
         if self._next.text != "{":
@@ -313,63 +307,57 @@ class _Reader:
 
     def _action(self) -> str:
         piece = self._next
-        if piece.kind == "quoted":
-            name = quoted_name(piece.text)
-        elif piece.kind == "word" and piece.text not in KEYWORDS:
-            name = piece.text
+        if self._is_name(piece):
+            name = quoted_name(piece.text) if piece.kind == "quoted" else piece.text
         else:
             named = f": put the name {piece.text} in quotes" if piece.text in KEYWORDS else ""
             named = ": put a name that begins with a digit in quotes" if piece.kind == "number" else named
-            self._refuse(f"expected an action, such as fail or {{fail, crash}}, not {_shown(piece)}{named}")
+            named = ": list the actions that are meant, as in {send, wait} U fail" if piece.text == "!" else named
+            self._refuse(f"expected an action, such as fail or {{fail, crash}}, not {shown(piece)}{named}")
         if not name or name == TAU:
             self._refuse(f"'{name}' is not an action that a formula can speak of: {TAU} is the hidden action")
         self.at += 1
         return name
 
+    def _is_name(self, piece: FormulaPiece) -> bool:
+        return piece.kind == "quoted" or (piece.kind == "word" and piece.text not in KEYWORDS)
+
     # pieces
 
-    def _pieces(self) -> Iterator[_Piece]:
-        at, before = 0, (0, 0, "")
-        while at < len(self.text):
-            match = PIECE.match(self.text, at)
-            if match is None:
-                self._refuse(instead_of(self.text, at, before), _Piece(self.text[at], "", at))
-            if match.lastgroup:
-                yield _Piece(match[0], match.lastgroup, at)
-                before = (at, match.end(), match.lastgroup)
-            at = match.end()
-        yield _Piece("", "end", at)
-
-    def _source(self, start: _Piece) -> str:
+    def _source(self, start: FormulaPiece) -> str:
         """What the user wrote, from a piece to the last one that was taken."""
         last = self.pieces[self.at - 1]
         return " ".join(self.text[start.at : last.at + len(last.text)].split())
 
     @property
-    def _next(self) -> _Piece:
+    def _next(self) -> FormulaPiece:
         return self.pieces[self.at]
 
-    def _take(self, text: str, why: str | None = None) -> _Piece:
+    def _take(self, text: str, why: str | None = None) -> FormulaPiece:
         piece = self._next
         if piece.text != text or piece.kind == "quoted":
             name = self._name_without_quotes(piece)
-            self._refuse(f"{f'{why}: ' if why else ''}expected '{text}', not {_shown(piece)}{name}")
+            self._refuse(f"{f'{why}: ' if why else ''}expected '{text}', not {shown(piece)}{name}")
         self.at += 1
         return piece
 
-    def _shown_source(self, start: _Piece) -> str:
+    def _shown_source(self, start: FormulaPiece) -> str:
         """The same, for a message; of a long path, only that there is one."""
         written = self._source(start)
         return written if len(written) <= LONGEST_SHOWN else f"{written.partition('[')[0][:LONGEST_SHOWN]}[ … ]"
 
-    def _name_without_quotes(self, piece: _Piece) -> str:
+    def _name_without_quotes(self, piece: FormulaPiece) -> str:
         """What to do, if a piece that is not expected goes on where a word ends."""
         before = self.pieces[self.at - 1]
         end = before.at + len(before.text)
-        is_one = self.at > 0 and before.kind == "word" and before.text not in KEYWORDS and piece.at == end
-        return f": {unquoted_name(self.text, before.at, end)}" if is_one and piece.kind != "end" else ""
+        if self.at == 0 or before.kind != "word" or before.text in KEYWORDS or piece.kind == "end":
+            return ""
+        if piece.text in COMPARING:
+            return f": formulas speak of actions, not of variables; a name with '{piece.text}' goes in quotes"
+        goes_on = piece.at == end and piece.text not in CLOSING
+        return f": {unquoted_name(self.text, before.at, end)}" if goes_on else ""
 
-    def _probability(self, piece: _Piece) -> Fraction:
+    def _probability(self, piece: FormulaPiece) -> Fraction:
         self.at += 1
         try:
             value = parse_rational(f"0{piece.text}" if piece.text[0] == "." else piece.text, MAX_EXACT_DIGITS)
@@ -379,10 +367,5 @@ class _Reader:
             self._refuse(f"{piece.text} is not a probability: it is greater than one", piece)
         return value
 
-    def _refuse(self, message: str, piece: _Piece | None = None) -> NoReturn:
-        line, column = line_and_column(self.text, (piece or self._next).at)
-        raise Position(line, column).error(f"in the formula: {message}")
-
-
-def _shown(piece: _Piece) -> str:
-    return f"'{piece.text}'" if piece.text else "the end of the formula"
+    def _refuse(self, message: str, piece: FormulaPiece | None = None) -> NoReturn:
+        refuse(self.text, (piece or self._next).at, message)

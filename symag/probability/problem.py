@@ -8,7 +8,7 @@ exact values (`symag.probability.exact`), or the mass of a tree (`symag.probabil
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -17,13 +17,14 @@ from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.model.distribution import Ints
-from symag.probability.choices import Choices, choices_of
+from symag.probability.choices import Choices
 from symag.probability.formula import Actions, Leaves, Path, TruthValue, Until
+from symag.probability.places import choices_of
 
-__all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values", "modes_of", "monitor_of"]
+__all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values", "modes_of", "monitor_of", "short_multiple"]
 
 GOAL, LOST = -1, -2
-"""Outcomes that are no places, as `choices.py` has them."""
+"""Outcomes that are no places, as `places.py` has them."""
 
 SWEEPS = 100_000
 """Of value iteration, at most; the exact values do not depend on how near it comes."""
@@ -156,12 +157,17 @@ class Problem:
     @lazy_property
     def common_denominator(self) -> int:
         """Of all probabilities of the system; 0 if it is long."""
-        common = 1
-        for vector in self.watch.over(self.system.vectors):
-            common = lcm(common, _denominator(vector))
-            if common >= LONGEST:
-                return 0
-        return common
+        return short_multiple(map(_denominator, self.watch.over(self.system.vectors)))
+
+
+def short_multiple(numbers: Iterable[int]) -> int:
+    """The least common multiple; 0 if it is long."""
+    common = 1
+    for number in numbers:
+        common = lcm(common, number)
+        if common >= LONGEST:
+            return 0
+    return common
 
 
 def _denominator(vector: Sequence[Fraction]) -> int:

@@ -21,7 +21,8 @@ from symag.probability.formula import (
     TruthValue,
 )
 from symag.probability.near_misses import in_quotes
-from symag.probability.parse import KEYWORDS, PIECE, formula
+from symag.probability.parse import formula
+from symag.probability.pieces import KEYWORDS, PIECE
 
 __all__ = ["as_written", "bound_text", "formula_text", "path_text"]
 

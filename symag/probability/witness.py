@@ -17,7 +17,7 @@ from symag.errors import LimitReached
 from symag.probability.problem import GOAL, LOST, Problem
 from symag.simulation import MAX_NODES
 
-__all__ = ["Policy", "Unrolled", "UnrolledNode", "unroll"]
+__all__ = ["Policy", "Unrolled", "UnrolledNode", "too_many_nodes", "unroll"]
 
 BITS = (128, 1024, 16384)
 """Of the scale of masses, beyond those of the bound."""
@@ -41,6 +41,15 @@ class Unrolled:
     """The nodes, parents first."""
 
     nodes: list[UnrolledNode] = field(default_factory=list)
+
+
+def too_many_nodes() -> LimitReached:
+    """What ends a check whose evidence would be too large."""
+    return LimitReached(
+        "counterexample",
+        f"the tree that should exceed a bound of the formula has over {MAX_NODES:,} nodes: Pmax=? asks for the "
+        "probability without a tree",
+    )
 
 
 def unroll(problem: Problem, start: int, policy: Policy, most: int | None, bound: Fraction) -> Unrolled | None:
@@ -83,9 +92,7 @@ def _layers(
         if mass <= enough and not after:
             return None
         if count > MAX_NODES:
-            raise LimitReached(
-                "counterexample", f"the tree that should exceed a bound of the formula has over {MAX_NODES:,} nodes"
-            )
+            raise too_many_nodes()
         layers.append(after)
     return layers
 

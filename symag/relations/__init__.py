@@ -3,8 +3,11 @@
 .. include:: README.md
 """
 
+from collections.abc import Iterable
+
 from symag.errors import InputError
 from symag.evidence import RelationWords, Verdict, verdict_of
+from symag.model import LPTS
 from symag.options import refuse_unknown
 from symag.probability import Formula, is_named_so
 from symag.relations.probability import PROBABILITY
@@ -19,8 +22,10 @@ __all__ = [
     "SIMULATION",
     "Relation",
     "Words",
+    "default_relation",
     "prove_simulation",
     "read_verdict",
+    "refuse_conservative",
     "relation_of",
 ]
 
@@ -28,6 +33,22 @@ RELATIONS: tuple[Relation, ...] = (SIMULATION, TRACES, PROBABILITY)
 """The table."""
 DEFAULT_RELATION = SIMULATION.name
 """What is decided about a model, unless the user says otherwise."""
+
+
+def default_relation(models: Iterable[LPTS]) -> Relation:
+    """What is decided about these models, unless the user says otherwise."""
+    conservative = any(model.conservative for model in models)
+    return next(r for r in RELATIONS if (r.admits_conservative if conservative else r.name == DEFAULT_RELATION))
+
+
+def refuse_conservative(relation: Relation, models: Iterable[LPTS]) -> None:
+    """An InputError if a model has more traces than its program, and the relation is about more than traces."""
+    if not relation.admits_conservative and any(model.conservative for model in models):
+        able = " or ".join(one.name for one in RELATIONS if one.admits_conservative)
+        raise InputError(
+            f"a flow graph has all traces of its program, and more: the relation {relation.name!r} says nothing about "
+            f"the program; choose the relation {able}"
+        )
 
 
 def read_verdict(text: str, file: str | None = None) -> Verdict:

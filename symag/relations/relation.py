@@ -106,8 +106,6 @@ class Relation:
     """The normal form that takes the place of a specification. None if its sets have more members than allowed."""
     normalise: Callable[[LPTS, Watch], LPTS] | None = None
     """A normal form of assumptions, in which every true premise is a simulation."""
-    refines_alphabets: bool = False
-    """Is an assumption with fewer actions sound, so that alphabets can be refined?"""
     splits: bool = False
     """Do several properties hold together if and only if each of them does, and may a proof use a fact more than once?
     Then a specification can be decided property by property."""
@@ -119,6 +117,8 @@ class Relation:
     """Has the specification hidden moves?"""
     asks_value: Callable[[Any], bool] = lambda specification: False
     """Does the specification ask for a probability, so that the whole system has to be composed?"""
+    admits_conservative: bool = False
+    """Does a verdict about a model with more traces than the program tell something about the program?"""
     has_encodings: bool = True
     """Is there a choice of constraints for solvers?"""
     libraries: tuple[str, ...] = ()

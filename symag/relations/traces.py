@@ -67,7 +67,7 @@ TRACES = Relation(
     normalise=determinise,
     is_normal=is_deterministic,
     normal_form=normal_form,
-    refines_alphabets=True,
     splits=True,
+    admits_conservative=True,
     libraries=("numpy",),
 )

@@ -13,7 +13,7 @@ from rich.table import Column, Table
 from rich.text import Text
 from rich.tree import Tree as Drawing
 
-from symag.evidence import Counterexample, Step
+from symag.evidence import Counterexample, Step, Verdict
 from symag.model import LPTS, TAU, counted, printable
 from symag.report.hint import hint_on
 from symag.report.places import changes_between, names_in, whereabouts
@@ -21,7 +21,7 @@ from symag.report.terminal import rendered, text_of
 from symag.report.witness import goal_shares, witness_text
 from symag.simulation import CompletedSuccessors
 
-__all__ = ["counterexample_model", "counterexample_text"]
+__all__ = ["counterexample_model", "counterexample_text", "program_path"]
 
 MAX_DRAWN_NODES = 60
 MAX_LISTED = 8
@@ -67,6 +67,21 @@ def counterexample_model(counterexample: Counterexample) -> LPTS:
         return model
     goals = goal_shares(counterexample)
     return replace(model, states=tuple("  ".join([label, *goals.get(at, ())]) for at, label in enumerate(model.states)))
+
+
+def program_path(verdict: Verdict) -> str:
+    """The path of a counterexample through the flow graphs of a program, as lines of the program; empty without one."""
+    flows = [number for number, model in enumerate(verdict.components) if model.conservative]
+    if verdict.counterexample is None or not flows:
+        return ""
+    tree, node, found = verdict.counterexample.tree, 0, list[str]()
+    while tree.nodes[node].moves:
+        before = tree.mapping(node)
+        ((transition, (node,)),) = tree.nodes[node].moves
+        action, after = tree.system.actions[tree.system.action[transition]], tree.mapping(node)
+        movers = {*_movers(tree.system, action, before, after)}
+        found += [after[number] for number in flows if number in movers]
+    return f"path: {'; '.join(found)}"
 
 
 class _TraceMove(NamedTuple):

@@ -44,10 +44,11 @@ def explanation_text(explanation: Explanation) -> Group:
         ("components that matter", _near(explanation)),
         ("composition", _composition(explanation)),
         ("symmetry", _symmetry(explanation)),
+        ("two sides", _two_sides(explanation)),
         (f"method {explanation.forecast.method}", _forecast(explanation)),
     ):
-        parts.append(indented(Text(title, "bold")))
-        parts += [Padding(Text(printable(line)), (0, 0, 0, 4), expand=False) for line in sentences]
+        lines = [Padding(Text(printable(line)), (0, 0, 0, 4), expand=False) for line in sentences]
+        parts += [indented(Text(title, "bold")), *lines] if lines else []
     parts += [indented(Text(printable(f"note: {note}"), "yellow")) for note in explanation.notes]
     return Group(*parts)
 
@@ -182,6 +183,21 @@ def _symmetry(explanation: Explanation) -> Iterator[str]:
         yield _more(len(alike) - MOST_NAMES, "class")
     if not alike:
         yield "no two components are equal up to renaming"
+
+
+def _two_sides(explanation: Explanation) -> Iterator[str]:
+    """How a rule with two sides should divide the components, and whether it should pay."""
+    sides, growth = explanation.two_sides, explanation.growth
+    if sides is None:
+        return
+    yield sides.why()
+    whole = growth.expected
+    if whole is not None:
+        pays = sides.should_pay(whole, explanation.reduced is not None)
+        composed = counted(whole, "state") if growth.complete else f"about {whole:,} states"
+        than = f"{'fewer' if pays else 'more'} states than composing, which has {composed}"
+        yield f"so a proof by parts should explore {than}"
+    yield "--decompose auto divides them so, by agar, learn or minimal"
 
 
 def _forecast(explanation: Explanation) -> Iterator[str]:

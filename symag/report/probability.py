@@ -6,7 +6,7 @@ import re
 from decimal import ROUND_DOWN, Decimal, localcontext
 from fractions import Fraction
 
-__all__ = ["decimal", "exactly", "with_short_fractions"]
+__all__ = ["answer", "decimal", "exactly", "with_short_fractions"]
 
 SHORT = 3
 """Characters of a fraction that needs no decimal beside it."""
@@ -14,6 +14,8 @@ LONGEST = 20
 """Characters of a fraction; of a longer one only the decimal is shown."""
 FRACTION = re.compile(r"(?<![\w.])(\d+)/(\d+)(?![\w.])")
 DIGITS = 4
+LONGEST_ANSWER, DIGITS_OF_ANSWER = 100, 10
+"""Of a probability that was asked for."""
 MOST_DIGITS = 40
 
 
@@ -21,8 +23,18 @@ def exactly(value: Fraction, apart_from: Fraction | None = None) -> str:
     """A probability: `7/25 = 0.28`; of a long fraction, only `≈ 0.2834`, with more digits if these are needed to see
     that it is greater than another one."""
     text, short = _text(value), decimal(value, apart_from)
-    if len(text) > LONGEST:
-        return short
+    return short if len(text) > LONGEST else _both(text, short)
+
+
+def answer(value: Fraction) -> str:
+    """The probability that was asked for: the fraction, if a line has room for it, and a decimal of more digits."""
+    text, short = _text(value, LONGEST_ANSWER), decimal(value, digits=DIGITS_OF_ANSWER)
+    if len(text) > LONGEST_ANSWER:
+        return f"{short}, a fraction that is too long to be shown: it is the value in --json"
+    return _both(text, short)
+
+
+def _both(text: str, short: str) -> str:
     if len(text) <= SHORT:
         return text
     return f"{text} {short}" if short.startswith("≈") else f"{text} = {short}"
@@ -40,19 +52,19 @@ def _first_digits(found: re.Match[str]) -> str:
     return f"{_plain(shown)}…" if shown.adjusted() >= -6 else "…e".join(f"{shown:.{DIGITS - 1}e}".split("e"))
 
 
-def decimal(value: Fraction, apart_from: Fraction | None = None) -> str:
+def decimal(value: Fraction, apart_from: Fraction | None = None, digits: int = DIGITS) -> str:
     """A decimal: `0.28` if that is exact, otherwise `≈ 0.2834`."""
-    digits, shown = DIGITS, _rounded(value, DIGITS)
+    shown = _rounded(value, digits)
     while apart_from is not None and shown == _rounded(apart_from, digits) != value and digits < MOST_DIGITS:
         digits += DIGITS
         shown = _rounded(value, digits)
     return f"{'' if Fraction(shown) == value else '≈ '}{_plain(shown)}"
 
 
-def _text(value: Fraction) -> str:
+def _text(value: Fraction, longest: int = LONGEST) -> str:
     """The fraction, unless it has thousands of digits."""
-    if max(value.numerator.bit_length(), value.denominator.bit_length()) > 4 * LONGEST:
-        return " " * (LONGEST + 1)
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > 4 * longest:
+        return " " * (longest + 1)
     return str(value)
 
 

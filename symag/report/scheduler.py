@@ -20,7 +20,7 @@ from symag.probability.formula import Formula
 from symag.probability.problem import GOAL
 from symag.probability.scheduler import BestChoice, best_scheduler
 from symag.report.places import names_in, whereabouts
-from symag.report.probability import exactly
+from symag.report.probability import answer, exactly
 from symag.report.terminal import compact_table
 
 __all__ = [
@@ -51,7 +51,7 @@ def smallest_bound(verdict: Verdict) -> Fraction | None:
 def probability_lines(verdict: Verdict) -> list[str]:
     """The greatest probability, if it was asked for; the smallest bound that the evidence shows, if it is smaller."""
     if verdict.value is not None:
-        return [f"the greatest probability is {exactly(verdict.value)}"]
+        return [f"the greatest probability is {answer(verdict.value)}"]
     smallest = smallest_bound(verdict)
     if smallest is None:
         return []

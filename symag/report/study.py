@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from io import StringIO
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from symag.report.plot import drawn_panels
 from symag.report.terminal import plain_console, text_of
 from symag.study.study_table import StudyTable
 from symag.study.study_view import study_view
+from symag.study.view import Panel
 
 __all__ = ["show_study", "study_words", "write_study"]
 
@@ -34,7 +36,7 @@ def show_study(table: StudyTable, console: Console) -> None:
     wide = console.options.update(max_width=WIDEST)
     console.width = max(console.width, *(Measurement.get(console, wide, one).maximum for one in tables))
     console.print(*tables)
-    for line in _remarks(table):
+    for line in (*_findings(table), *_remarks(table)):
         console.print(Text(printable(line)), soft_wrap=True)
     words, is_good = study_words(table)
     console.print(Text(words, "green" if is_good else "bold red" if not table.agree else "bold yellow"))
@@ -46,6 +48,11 @@ def _(table: StudyTable) -> str:
     text = StringIO()
     show_study(table, plain_console(text))
     return text.getvalue()
+
+
+def _findings(table: StudyTable) -> tuple[str, ...]:
+    """What the suite itself says about its figures."""
+    return () if table.view is None else table.view.findings
 
 
 def _remarks(table: StudyTable) -> list[str]:
@@ -68,12 +75,17 @@ def study_words(table: StudyTable) -> tuple[str, bool]:
     return f"{counted(len(table), 'job')}: all answers agree", True
 
 
+def _picture(panel: Panel) -> str:
+    """The file of a panel: by the first words of its title, up to a colon, if it is one that a suite has."""
+    title = re.sub(r"[^a-z0-9]+", "-", panel.title.partition(":")[0].lower())
+    return PLOTS.get(panel.title, f"{title.strip('-')}.svg")
+
+
 def write_study(table: StudyTable, folder: Path) -> str:
     """Write the plots and the page; the names of the files, a line for each."""
-    drawings = {PLOTS[panel.title]: drawn_panels([panel], ".svg") for panel in study_view(table).panels}
-    for name in PLOTS.values():
-        if name in drawings:
-            write_atomically(os.fspath(folder / name), drawings[name])
+    drawings = {_picture(panel): drawn_panels([panel], ".svg") for panel in study_view(table).panels}
+    for name, drawing in drawings.items():
+        write_atomically(os.fspath(folder / name), drawing)
     page = study_page(table, study_words(table)[0], list(drawings.values()))
     write_atomically(os.fspath(folder / "index.html"), page.encode())
     return "\n".join([*drawings, "index.html"])

@@ -20,7 +20,7 @@ from symag.evidence import Audit, Verdict
 from symag.model import LPTS, Distribution, counted, printable
 from symag.relations import relation_of
 from symag.report.assumption_words import WordTable, state_words, unfit_for_words
-from symag.report.counterexample import counterexample_text
+from symag.report.counterexample import counterexample_text, program_path
 from symag.report.probability import with_short_fractions
 from symag.report.scheduler import probability_lines, scheduler_text
 from symag.report.terminal import counted_each, rendered, text_of
@@ -70,7 +70,7 @@ def verdict_text(verdict: Verdict, words: Remedies = COMMAND_LINE, meant: str = 
     parts.append(_sentence(verdict, verbose))
     if verdict.negated and verdict.verdict != "unknown":
         parts.append(_line("as the file asserts" if verdict.as_asserted else "the file asserts that it does not hold"))
-    parts += [_line(text) for text in (meant, verdict.reason) if text]
+    parts += [_line(text) for text in (verdict.caveat, program_path(verdict), meant, verdict.reason) if text]
     how, *rest = _figures(verdict)
     parts += [_line(text, "dim") for text in (how, verdict.statistics.get("selection")) if text]
     parts += [_line(text) for text in rest]
@@ -119,7 +119,7 @@ def saved_text(verdict: Verdict, result: Audit | str, file: str) -> Group:
     asked = f"question: {verdict.question}" if verdict.question else None
     figures = _figures(replace(verdict, audited=accepted is not None))
     shown = [figures.pop()] if accepted and verdict.minimality else []
-    claims = [*filter(None, (asked, verdict.reason, *figures, verdict.statistics.get("selection")))]
+    claims = [*filter(None, (asked, verdict.caveat, verdict.reason, *figures, verdict.statistics.get("selection")))]
     claims += [f"note: {note}" for note in verdict.notes]
     parts: list[RenderableType] = []
     if accepted is not None:

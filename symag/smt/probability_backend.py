@@ -17,7 +17,7 @@ from symag.errors import InternalError
 from symag.evidence import BoundPart
 from symag.limits import Watch
 from symag.model import LPTS
-from symag.probability import Chance, Evaluation, Formula, Unrolled, unroll
+from symag.probability import Chance, Evaluation, Formula, Unrolled, decision_of, unroll
 from symag.simulation import Decision
 from symag.smt.formula import MakeSolver
 from symag.smt.probability_bound import BoundQuestion, PathBound
@@ -27,7 +27,7 @@ __all__ = ["SolvedEvaluation", "decide_formula"]
 
 def decide_formula(system: LPTS, formula: Any, watch: Watch, make_solver: MakeSolver) -> Decision:
     """See `symag.simulation.backend.DecideFormula`."""
-    return SolvedEvaluation(system, formula, watch, make_solver).decision()
+    return decision_of(SolvedEvaluation(system, formula, watch, make_solver))
 
 
 class SolvedEvaluation(Evaluation):

@@ -61,13 +61,14 @@ def check_job(
     options: Mapping[str, Any],
     limits: Limits,
     expected: Literal["holds", "violated"] | None = None,
+    modules: Sequence[str] = (),
 ) -> Job:
     """The check of a subject; the options are those of `symag.check`. The job fails if the verdict is the opposite of
-    what is expected."""
+    what is expected. `modules` are those that the subject needs."""
     module = type(get_backend(options.get("backend", "fixpoint"))).__module__
     libraries = method_of(options.get("method", "auto")).libraries
     arguments = (subject, dict(options), expected, module)
-    return Job(name, check_figures, arguments, limits, obeys=True, modules=(VERSION, module, *libraries))
+    return Job(name, check_figures, arguments, limits, obeys=True, modules=(VERSION, module, *libraries, *modules))
 
 
 def check_figures(
@@ -134,10 +135,17 @@ def _figures(verdict: Verdict, wall: float, cpu: float) -> Figures:
         "smallest_found": _smallest_found(verdict),
         "lower_bound": _lower_bound(verdict),
         "shown_by": verdict.minimality and verdict.minimality.shown_by,
+        "alphabet": _first(statistics.get("alphabets")),
+        "interface": _first(statistics.get("interfaces")),
         **{name: statistics.get(name) for name in SIZES},
         "tree_nodes": counterexample and len(counterexample.tree.nodes),
         "tree_depth": counterexample and counterexample.tree.depth,
     }
+
+
+def _first(sizes: Sequence[int] | None) -> int | None:
+    """That of the first assumption."""
+    return sizes[0] if sizes else None
 
 
 def _largest_tried(verdict: Verdict) -> int | None:

@@ -20,7 +20,7 @@ from symag.formats import native
 from symag.limits import Limits
 from symag.model import LPTS
 
-__all__ = ["Figures", "Job", "JobResult", "digest_of"]
+__all__ = ["Figures", "Found", "Job", "JobResult", "digest_of"]
 
 Figures: TypeAlias = dict[str, Any]
 """What was measured, by name: values that JSON has. `limit` is the kind of the limit that ended the work."""
@@ -106,6 +106,9 @@ class JobResult:
             raise ValueError("this is not the result of a job")
         return cls(**{**document, "limits": _limits(tuple(document["limits"].items()))})
 
+
+Found: TypeAlias = Mapping[str, JobResult]
+"""Results by the names of their jobs."""
 
 RESULT_KEYS = {one.name for one in fields(JobResult)}
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,8 @@ from symag.limits import Limits
 from symag.study.jobs import JobResult
 from symag.study.store import read_results
 from symag.study.study_table import StudyTable, rows_of
-from symag.study.suite import Labels, PlannedJob
+from symag.study.suite import AnySuite, Labels, PlannedJob
+from symag.study.suites import built_in_suite
 
 __all__ = ["RESULTS", "StudyPlan", "is_study_folder", "plan_of", "read_plan", "show_folder", "write_plan"]
 
@@ -39,17 +40,20 @@ class StudyPlan:
     suite: str
     """The file of the suite, or the name of a built-in one."""
     labels: tuple[Labels, ...]
+    names: tuple[str, ...]
     keys: tuple[str, ...]
     limits: tuple[Limits, ...]
 
-    def table(self, results: dict[str, JobResult]) -> StudyTable:
-        """The table with these results: of a job whose result does not serve any more, there is none."""
+    def table(self, results: Mapping[str, JobResult], suite: AnySuite | None = None) -> StudyTable:
+        """The table with these results: of a job whose result does not serve any more, there is none. A suite may have
+        tables of its own."""
         shown = []
         for key, limits in zip(self.keys, self.limits, strict=True):
             result = results.get(key)
             keeps = result is not None and (result.failure is not None or result.serves(limits))
             shown.append(result if keeps else None)
-        return StudyTable(self.name, rows_of(self.labels, shown))
+        found = {name: result for name, result in zip(self.names, shown, strict=True) if result is not None}
+        return StudyTable(self.name, rows_of(self.labels, shown), None if suite is None else suite.view(found))
 
 
 def plan_of(name: str, suite: str, planned: Sequence[PlannedJob]) -> StudyPlan:
@@ -58,6 +62,7 @@ def plan_of(name: str, suite: str, planned: Sequence[PlannedJob]) -> StudyPlan:
         name,
         suite,
         tuple(one.labels for one in planned),
+        tuple(one.job.name for one in planned),
         tuple(one.job.key for one in planned),
         tuple(one.job.limits for one in planned),
     )
@@ -70,7 +75,8 @@ def write_plan(folder: Path, plan: StudyPlan) -> None:
     numbers = [known.setdefault(limits, len(known)) for limits in plan.limits]
     columns = list(plan.labels[0])
     jobs = [
-        [key, number, *labels.values()] for key, number, labels in zip(plan.keys, numbers, plan.labels, strict=True)
+        [key, number, name, *labels.values()]
+        for key, number, name, labels in zip(plan.keys, numbers, plan.names, plan.labels, strict=True)
     ]
     document = {**HEADER, "name": plan.name, "suite": plan.suite, "limits": [*map(asdict, known)], "columns": columns}
     text = json.dumps(document)[:-1] + ', "jobs": [\n' + ",\n".join(map(json.dumps, jobs)) + "\n]}\n"
@@ -98,7 +104,8 @@ def read_plan(folder: Path) -> StudyPlan:
         return StudyPlan(
             document["name"],
             document["suite"],
-            tuple(dict(zip(columns, job[2:], strict=True)) for job in jobs),
+            tuple(dict(zip(columns, job[3:], strict=True)) for job in jobs),
+            tuple(job[2] for job in jobs),
             tuple(job[0] for job in jobs),
             tuple(limits[job[1]] for job in jobs),
         )
@@ -110,4 +117,4 @@ def show_folder(folder: Path) -> StudyTable:
     """The table of what a folder has now; also while the study runs."""
     plan = read_plan(folder)
     file = folder / RESULTS
-    return plan.table(read_results(file) if file.exists() else {})
+    return plan.table(read_results(file) if file.exists() else {}, built_in_suite(plan.suite))

@@ -20,10 +20,13 @@ from symag.model.presentation import present
 from symag.options import Options
 from symag.study.jobs import JobResult
 from symag.study.suite import Labels
+from symag.study.view import View
 
 __all__ = ["ANSWERS", "COUNTS", "FIGURE_COLUMNS", "MEASURED_COLUMNS", "StudyTable", "median_rows", "rows_of"]
 
 ANSWERS = ("holds", "violated")
+MEASURED = "measured"
+"""In place of the verdict, if a job has figures and is no check."""
 SECONDS = ("seconds", "audit_seconds", "cpu_seconds", "wall_seconds")
 MEASURED_COLUMNS = (*SECONDS, "peak_memory_mb")
 """Columns that are not the same in two runs: times and memory."""
@@ -57,8 +60,8 @@ def row_of(labels: Labels, result: JobResult | None) -> dict[str, Any]:
     failure = result.failure or figures.get("unavailable")
     if failure is not None:
         row |= {"verdict": "failed", "reason": failure}
-    elif "verdict" not in figures:  # it was stopped
-        row |= {"verdict": "unknown", "seconds": row["wall_seconds"]}
+    elif "verdict" not in figures:  # it was stopped, or is no check
+        row |= {"verdict": "unknown" if "limit" in figures else MEASURED, "seconds": row["wall_seconds"]}
     return row
 
 
@@ -70,6 +73,8 @@ class StudyTable(Sequence[dict[str, Any]]):
     """Of the suite."""
     rows: tuple[dict[str, Any], ...]
     """In the order of the suite."""
+    view: View | None = None
+    """Tables and pictures that the suite itself has; otherwise those of every study."""
 
     @overload
     def __getitem__(self, index: int) -> dict[str, Any]: ...

@@ -31,7 +31,9 @@ LARGEST = 1e300
 
 
 def study_view(table: StudyTable, most: int | None = None) -> View:
-    """Tables and panels; at most so many rows."""
+    """Tables and panels; those of every study have at most so many rows."""
+    if table.view is not None:
+        return table.view
     rows = median_rows(table.rows)
     ways = _ways(rows)
     grids = (_all_rows(table, rows, most), _summary(rows, ways))

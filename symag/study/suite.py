@@ -5,22 +5,50 @@ A suite is data: from a file of the user (`suite_file.py`), or built in (`suites
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from functools import cached_property
+from typing import Any, Literal, Protocol, TypeAlias
 
 from symag.errors import InputError
 from symag.limits import Limits
 from symag.study.checks import Subject, check_job
-from symag.study.jobs import Job
+from symag.study.jobs import Found, Job
+from symag.study.view import View
 
-__all__ = ["Labels", "PlannedJob", "Suite", "SuiteCase", "Way", "plan"]
+__all__ = ["AnySuite", "Labels", "PlannedJob", "Suite", "SuiteCase", "Way", "plan"]
 
 Way: TypeAlias = Mapping[str, Any]
 """How to check: options of `symag.check`, without the limits."""
 
 Labels: TypeAlias = dict[str, Any]
 """What a job is called, by column: the check, its size, the decomposition, the options, the repetition."""
+
+
+class AnySuite(Protocol):
+    """What a study runs: a `Suite`, or one whose jobs depend on results (`stages.py`)."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know about it."""
+
+    @property
+    def apart(self) -> bool:
+        """Does each job need a process of its own?"""
+
+    @property
+    def complete(self) -> bool:
+        """Are there tables of all results only? Then a job that fails ends the study."""
+
+    def planned(self, found: Found) -> Iterable[PlannedJob]:
+        """The jobs that are known when these results are."""
+
+    def view(self, found: Found) -> View | None:
+        """Tables of its own, if it has any; otherwise those of every study."""
 
 
 @dataclass(frozen=True)
@@ -54,9 +82,20 @@ class Suite:
     notes: tuple[str, ...] = ()
     """What the user should know about it."""
 
-    def case(self, name: str) -> SuiteCase:
-        """The case of that name."""
-        return next(case for case in self.cases if case.name == name)
+    apart: bool = False
+    complete: bool = False
+
+    @cached_property
+    def _plan(self) -> tuple[PlannedJob, ...]:
+        return plan(self)
+
+    def planned(self, found: Found) -> tuple[PlannedJob, ...]:
+        """See `AnySuite`."""
+        return self._plan
+
+    def view(self, found: Found) -> View | None:
+        """See `AnySuite`."""
+        return None
 
 
 @dataclass(frozen=True)

@@ -64,3 +64,5 @@ class View:
 
     grids: tuple[Grid, ...]
     panels: tuple[Panel, ...] = ()
+    findings: tuple[str, ...] = ()
+    """What the figures say, in sentences."""

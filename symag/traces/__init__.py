@@ -14,8 +14,8 @@ from symag.traces.reachability import ErrorSearch, follow, inclusion, reach_erro
 from symag.traces.reached import ReachedStates
 from symag.traces.refinement import RelatedSets, refine
 from symag.traces.searches import SEARCHES, SearchKind, SearchRun, heuristics_of, search_of
-from symag.traces.smallest import Progress, SmallestSearch, ThreeValuedTeacher
-from symag.traces.split import Split, split_specification
+from symag.traces.smallest import SearchProgress, SmallestSearch, ThreeValuedTeacher
+from symag.traces.split import SplitSpecification, split_specification
 from symag.traces.table_search import HEURISTICS, SEARCH_ORDERS, TableSearch
 from symag.traces.teacher import (
     CACHES,
@@ -61,16 +61,16 @@ __all__ = [
     "LearnerKind",
     "OracleTeacher",
     "Parts",
-    "Progress",
     "QueryCounts",
     "ReachedStates",
     "RelatedSets",
     "Run",
     "RunStep",
     "SearchKind",
+    "SearchProgress",
     "SearchRun",
     "SmallestSearch",
-    "Split",
+    "SplitSpecification",
     "TableCounts",
     "TableSearch",
     "Teacher",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from symag.limits import Watch
 from symag.traces.discrimination_tree import DiscriminationTree
 from symag.traces.learner import Conjecture, Learner, Observations, Teacher, Word
-from symag.traces.lstar import Table
+from symag.traces.lstar import TableLearner
 
 __all__ = ["LEARNERS", "LearnerKind", "learn", "learner_of"]
 
@@ -27,7 +27,7 @@ class LearnerKind:
 
 
 LEARNERS: tuple[LearnerKind, ...] = (
-    LearnerKind("rs", "an observation table, with the counterexamples of Rivest and Schapire", Table),
+    LearnerKind("rs", "an observation table, with the counterexamples of Rivest and Schapire", TableLearner),
     LearnerKind("kv", "a discrimination tree (Kearns and Vazirani)", DiscriminationTree),
 )
 """To add a learner, add a record."""

@@ -16,10 +16,10 @@ from symag.limits import Watch
 from symag.traces.learner import Breakpoint, Conjecture, Teacher, Word
 from symag.traces.residuals import OUTSIDE, START, Residuals
 
-__all__ = ["Table"]
+__all__ = ["TableLearner"]
 
 
-class Table:
+class TableLearner:
     """The observation table. A row is a bit set: the suffixes that may follow the words of a class."""
 
     def __init__(self, letters: int, teacher: Teacher, watch: Watch) -> None:

@@ -24,7 +24,7 @@ from symag.evidence import SimulationRelation, Tree
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators import compose, flatten
-from symag.traces.reached import Group, Layout, ReachedStates, grouped
+from symag.traces.reached import ComponentGroup, Layout, ReachedStates, grouped
 from symag.traces.search import Search
 from symag.traces.successors import Successors
 from symag.traces.trace import linear_tree, project_trace, trace_lts
@@ -106,10 +106,10 @@ class _Steps:
     def __init__(self, models: Sequence[LPTS], last: LPTS, goal: int | None, count: int, watch: Watch) -> None:
         self.models, self.last, self.goal, self.count, self.watch = models, last, goal, count, watch
         self.is_grouped = False
-        self._start(tuple(Group(model, (model,)) for model in models))
+        self._start(tuple(ComponentGroup(model, (model,)) for model in models))
 
-    def _start(self, groups: tuple[Group, ...]) -> None:
-        self.groups = (*groups, Group(self.last, (self.last,)))
+    def _start(self, groups: tuple[ComponentGroup, ...]) -> None:
+        self.groups = (*groups, ComponentGroup(self.last, (self.last,)))
         models = [group.model for group in self.groups]
         flat, self.actions = flatten(models, self.watch)
         layout = self.layout = Layout.of([model.num_states for model in models])

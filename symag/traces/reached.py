@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy import int64
     from numpy.typing import NDArray
 
-__all__ = ["Group", "Layout", "ReachedStates", "grouped"]
+__all__ = ["ComponentGroup", "Layout", "ReachedStates", "grouped"]
 
 WORD_BITS = 63
 """Of a code: the table has room for a mark beside it."""
@@ -66,7 +66,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class Group:
+class ComponentGroup:
     """One component, or the composition of several."""
 
     model: LPTS
@@ -77,7 +77,7 @@ class Group:
         return (state,) if len(self.members) == 1 else self.model.parts(state)
 
 
-def grouped(components: Sequence[LPTS], watch: Watch) -> tuple[Group, ...]:
+def grouped(components: Sequence[LPTS], watch: Watch) -> tuple[ComponentGroup, ...]:
     """The components, composed in groups of neighbours as far as these stay small."""
     groups: list[list[LPTS]] = []
     size = 1
@@ -88,7 +88,8 @@ def grouped(components: Sequence[LPTS], watch: Watch) -> tuple[Group, ...]:
             size = component.num_states
         groups[-1].append(component)
     return tuple(
-        Group(members[0] if len(members) == 1 else compose(*members, watch=watch), tuple(members)) for members in groups
+        ComponentGroup(members[0] if len(members) == 1 else compose(*members, watch=watch), tuple(members))
+        for members in groups
     )
 
 
@@ -96,7 +97,7 @@ def grouped(components: Sequence[LPTS], watch: Watch) -> tuple[Group, ...]:
 class ReachedStates:
     """The states of a composition that a search visited, in the order of their discovery; no transition was kept."""
 
-    groups: tuple[Group, ...]
+    groups: tuple[ComponentGroup, ...]
     layout: Layout
     codes: array[int]
     num_transitions: int

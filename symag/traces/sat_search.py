@@ -18,43 +18,43 @@ from symag.smt.smallest_assumption import AssumptionClauses, assumption_of_size
 from symag.traces.bounds import Bounds
 from symag.traces.clique import WordClique
 from symag.traces.learner import Conjecture, Word
-from symag.traces.smallest import Progress, ThreeValuedTeacher
+from symag.traces.smallest import SearchProgress, ThreeValuedTeacher
 
 __all__ = ["sat_search", "words_search"]
 
 
-def sat_search(bounds: Bounds, clique: WordClique, least: int, make_solver: MakeSolver) -> Iterator[Progress]:
+def sat_search(bounds: Bounds, clique: WordClique, least: int, make_solver: MakeSolver) -> Iterator[SearchProgress]:
     """Over the bounds. `clique` begins with the empty word, and no assumption has fewer than `least` states."""
     size = max(least, len(clique.words))
-    yield Progress(size, None)
+    yield SearchProgress(size, None)
     while True:
         question = AssumptionClauses(size, bounds.letters, bounds.low.moves, bounds.up.moves, clique.places)
         found = _assumption(question, make_solver, bounds.watch)
         if found is not None:
             if bounds.refute(found) is not None:
                 raise InternalError("an assumption of the solver does not keep to the bounds")
-            yield Progress(size, found)
+            yield SearchProgress(size, found)
             return
         size += 1
-        yield Progress(size, None)
+        yield SearchProgress(size, None)
 
 
-def words_search(teacher: ThreeValuedTeacher, make_solver: MakeSolver, watch: Watch) -> Iterator[Progress]:
+def words_search(teacher: ThreeValuedTeacher, make_solver: MakeSolver, watch: Watch) -> Iterator[SearchProgress]:
     """Over the words on which the assumptions before were wrong."""
     must: set[Word] = set()
     must_not: set[Word] = set()
     size = 1
-    yield Progress(size, None)
+    yield SearchProgress(size, None)
     while True:
         question = AssumptionClauses(size, teacher.letters, _tree(must).moves, _tree(must_not, ERROR).moves)
         found = _assumption(question, make_solver, watch)
         if found is None:
             size += 1
-            yield Progress(size, None)
+            yield SearchProgress(size, None)
             continue
         word = teacher.refute(found)
         if word is None:
-            yield Progress(size, found)
+            yield SearchProgress(size, found)
             return
         (must_not if found.allows(word) else must).add(word)
 

@@ -11,7 +11,7 @@ from symag.smt.formula import MakeSolver
 from symag.traces.bounds import Bounds
 from symag.traces.clique import WordClique
 from symag.traces.sat_search import sat_search, words_search
-from symag.traces.smallest import Progress
+from symag.traces.smallest import SearchProgress
 from symag.traces.table_search import HEURISTICS, TableSearch
 from symag.traces.word_tree import TableCounts
 
@@ -41,20 +41,20 @@ class SearchKind:
     """As `--search` has it."""
     help: str
     """What it does, in one sentence without its full stop."""
-    run: Callable[[SearchRun], Iterator[Progress]]
+    run: Callable[[SearchRun], Iterator[SearchProgress]]
     """Each time that a bound gets better, what is known now."""
     takes_heuristics: bool = False
 
 
-def _sat(run: SearchRun) -> Iterator[Progress]:
+def _sat(run: SearchRun) -> Iterator[SearchProgress]:
     return sat_search(run.bounds, run.numbering, run.least, run.make_solver)
 
 
-def _words(run: SearchRun) -> Iterator[Progress]:
+def _words(run: SearchRun) -> Iterator[SearchProgress]:
     return words_search(run.bounds, run.make_solver, run.bounds.watch)
 
 
-def _tables(run: SearchRun, order: str) -> Iterator[Progress]:
+def _tables(run: SearchRun, order: str) -> Iterator[SearchProgress]:
     return TableSearch(order, run.bounds.watch, run.heuristics, run.counts, run.least)(run.bounds)
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from symag.traces.learner import Conjecture, Word
 
-__all__ = ["Progress", "SmallestSearch", "ThreeValuedTeacher"]
+__all__ = ["SearchProgress", "SmallestSearch", "ThreeValuedTeacher"]
 
 
 class ThreeValuedTeacher(Protocol):
@@ -31,7 +31,7 @@ class ThreeValuedTeacher(Protocol):
 
 
 @dataclass(frozen=True)
-class Progress:
+class SearchProgress:
     """What a search knows so far. It ends when an assumption has as many states as every assumption must have."""
 
     lower_bound: int
@@ -43,5 +43,5 @@ class Progress:
 class SmallestSearch(Protocol):
     """A way to search for a smallest assumption, step by step."""
 
-    def __call__(self, teacher: ThreeValuedTeacher) -> Iterator[Progress]:
+    def __call__(self, teacher: ThreeValuedTeacher) -> Iterator[SearchProgress]:
         """Each time that a bound gets better, what is known now."""

@@ -15,11 +15,12 @@ from symag.errors import LimitReached
 from symag.limits import Watch
 from symag.model import LPTS, Assembler, NumberLabels
 from symag.operators import is_deterministic
-from symag.operators.projections import Budget, Letters, Sample, Table, TooCostly, projections_onto_few
+from symag.operators.nested_projections import Letters, MoveBudget, Table, TooCostly
+from symag.operators.projections import Sample, projections_onto_few
 from symag.traces.reachability import ErrorSearch
 from symag.traces.reached import ReachedStates
 
-__all__ = ["Split", "split_specification"]
+__all__ = ["SplitSpecification", "split_specification"]
 
 BUDGET = 12_000_000
 """Moves to look at for each sample, and to check the projections: some seconds."""
@@ -34,7 +35,7 @@ COMPILED = 16
 
 
 @dataclass(frozen=True, eq=False)
-class Split:
+class SplitSpecification:
     """Safety LTSs whose composition has the traces of a specification."""
 
     conjuncts: tuple[LPTS, ...]
@@ -46,7 +47,7 @@ class Split:
     """The states of the composition of the conjuncts, these models, and the specification."""
 
 
-def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET) -> Split | None:
+def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET) -> SplitSpecification | None:
     """Two or more projections that make up a safety LTS, each with fewer letters than it has. None if none were found,
     if that would be costly, or if it is no safety LTS."""
     import numpy
@@ -55,12 +56,12 @@ def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET)
         return None
     watch.check("splitting the specification")
     letters = frozenset(range(1, len(specification.actions)))
-    spending = Budget(budget, watch)
+    spending = MoveBudget(budget, watch)
     states, used = SAMPLED, frozenset(numpy.unique(numpy.asarray(specification.action)).tolist())
     try:
         while True:
             sample = Sample(specification, states, spending)
-            if sample.is_whole or sample.used == used:
+            if sample.is_whole or used.issubset(sample.used):
                 tables = projections_onto_few(sample, letters, spending)
                 if tables is None or len(tables) < 2:
                     return None
@@ -76,7 +77,7 @@ def split_specification(specification: LPTS, watch: Watch, budget: int = BUDGET)
         return None
 
 
-def _checked(model: LPTS, tables: dict[Letters, Table], budget: Budget) -> Split | None:
+def _checked(model: LPTS, tables: dict[Letters, Table], budget: MoveBudget) -> SplitSpecification | None:
     """The projections, if their composition has the traces of the model."""
     import numpy
 
@@ -84,13 +85,14 @@ def _checked(model: LPTS, tables: dict[Letters, Table], budget: Budget) -> Split
     conjuncts = _made(model, tables, budget.watch)
     left = model.alphabet.difference(*(conjunct.alphabet for conjunct in conjuncts))
     free = {letter: LPTS.build("0", [("0", letter, "0")], name=f"any {letter}") for letter in sorted(left)}
-    search = ErrorSearch((*conjuncts, *free.values()), model, budget.watch)
+    watch = budget.watch.metered(lambda work: budget.watch.tick(work // COMPILED))
+    search = ErrorSearch((*conjuncts, *free.values()), model, watch)
     found = search.run(PAIRS_OF_STATE * model.num_states + 64)
     if found is None or found[0] is not None:
         return None
     reached = found[1]
     moves = numpy.diff(numpy.asarray(model.first))[reached.last_column()].sum()
-    return Split(conjuncts, free, reached) if moves == reached.num_transitions else None
+    return SplitSpecification(conjuncts, free, reached) if moves == reached.num_transitions else None
 
 
 def _made(model: LPTS, tables: dict[Letters, Table], watch: Watch) -> tuple[LPTS, ...]:

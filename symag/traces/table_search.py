@@ -40,7 +40,7 @@ from symag.limits import Watch
 from symag.traces.instances import Instances
 from symag.traces.learner import Conjecture, Word
 from symag.traces.observation_table import ObservationTable
-from symag.traces.smallest import Progress, ThreeValuedTeacher
+from symag.traces.smallest import SearchProgress, ThreeValuedTeacher
 from symag.traces.word_tree import TableCounts, WordTree
 
 __all__ = ["HEURISTICS", "SEARCH_ORDERS", "TableSearch"]
@@ -66,7 +66,7 @@ class TableSearch:
         for unknown in sorted(self.heuristics - set(HEURISTICS)):
             raise InputError(f"the heuristic {unknown!r} is not known: choose some of {', '.join(HEURISTICS)}")
 
-    def __call__(self, teacher: ThreeValuedTeacher) -> Iterator[Progress]:
+    def __call__(self, teacher: ThreeValuedTeacher) -> Iterator[SearchProgress]:
         """Each time that a bound gets better, what is known now."""
         self.watch.check("searching for a smallest assumption")
         expansion = _Expansion(self, teacher)
@@ -75,7 +75,7 @@ class TableSearch:
             known = max(self.least, lower_bound, int(min(bound, expansion.forfeited)))
             if found is not None or known > lower_bound:
                 lower_bound, smallest = known, found or smallest
-                yield Progress(lower_bound, smallest)
+                yield SearchProgress(lower_bound, smallest)
             if smallest is not None and len(smallest.after) == lower_bound:
                 return
 

@@ -233,8 +233,8 @@ def test_every_road_for_traces_gives_the_verdict_of_mono(road: str, monkeypatch:
         (SchedulerSubject("CycleProp", 40), "reduced, searched on the fly: about ", {"search", "reducing", "reduced"}),
         (Cav08Subject("MER", 7), "by weakest assumptions: about ", {"search", "reducing", "split", "weakest"}),
         (Cav08Subject("Rover Exec.", 9), "reduced, searched on the fly: about ", {"search", "reducing", "reduced"}),
-        (SchedulerSubject("SchedProp", 12), "searched on the fly: about ", {"search", "reducing"}),
-        (SchedulerSubject("SchedProp", 14), "split, property by property: about ", {"search", "reducing", "split"}),
+        (SchedulerSubject("SchedProp", 12), "split, property by property: about ", {"search", "reducing", "split"}),
+        (SchedulerSubject("SchedProp", 16), "split, property by property: about ", {"search", "reducing", "split"}),
     ],
     ids=lambda value: "" if isinstance(value, str | set) else str(value),
 )

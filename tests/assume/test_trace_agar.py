@@ -174,9 +174,9 @@ def test_actions_are_added_by_counterexamples() -> None:
     assert (verdict.statistics["alphabets"], verdict.statistics["interfaces"]) == ([3], [3])
 
 
-@pytest.mark.parametrize("options", [{}, {"relation": "traces", "method": "mono"}, {"method": "agar"}])
+@pytest.mark.parametrize("options", [{}, {"relation": "traces", "method": "mono"}, {"method": "cegar"}])
 def test_alphabets_that_cannot_be_refined(options: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="alphabet_refinement goes with the relation traces"):
+    with pytest.raises(InputError, match="alphabet_refinement goes with the methods agar and learn"):
         symag.check([INPUT, OUTPUT], ORDER, **options, alphabet_refinement=True)
 
 

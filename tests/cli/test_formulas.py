@@ -185,6 +185,7 @@ REFUSED = {
     "--property=true --relation=simulation": "is not about formulas",
     "--property=unit.json": "'unit.json' looks like a file: give files with --spec",
     "--property=": "the formula is empty",
+    f"--property={'x' * 300}": "expected the formula of a state",
     "--property=true --rule=symmetric": "which decides the relation 'traces' only: leave --rule out",
     "--property=true --rule=asym": "leave --rule asym out, or choose --method agar",
     "--property=true --rule=symmetric --method=agar": "which decides the relation 'traces' only: leave --rule out",

@@ -155,9 +155,11 @@ DRAWN_NONE = bounded(
 SILENT = lpts("s", "a", "s tau t", "t a t")
 DRAWN_SILENT = bounded([SILENT], at_most("1", until(None)), diagram_of_numbers([[""]], "1"))
 
-FORGED = diagram_of_numbers(
-    [["p"], ["q"]], "1 0", [1, {"s": 1, "t": 1, "u": 1, "w": 1}], [0, {"0": 2, "1": 2, "elsewhere": 2}]
-)
+FORGED_BELOW, FORGED_ROOT = [1, {"s": 1, "t": 1, "u": 1, "w": 1}], [0, {"0": 2, "1": 2, "elsewhere": 2}]
+FORGED = diagram_of_numbers([["p"], ["q"]], "1 0", FORGED_BELOW, FORGED_ROOT)
+ZERO_BELOW: list[Any] = [1, {"s": 1, "t": 1, "u": 1}]
+ZERO = diagram_of_numbers([[""]], "1 0", ZERO_BELOW)
+ZERO_BESIDE = diagram_of_numbers([["p"], ["q"]], "1 0", ZERO_BELOW, [0, {"0": 2, "1": 2}])
 
 # By parts: the second component is at most as bad as the assumption.
 USER = lpts("s", "go", "s go s")
@@ -481,6 +483,32 @@ REJECTED: dict[str, tuple[Document, str]] = {
             ("no rows", ..., ("rows",), "the key 'rows' is missing"),
         )
     },
+    **{
+        f"a diagram of 0 beside a property that is left by {what}": (
+            bounded([model], at_most("0", leaving(allowed)), ZERO_BESIDE),
+            f"a bound is too small where {what!r} is",
+        )
+        for what, model, allowed in (
+            ("b", lpts("s", "a b", "s b s"), ORDERED),
+            ("a", lpts("s", "a b", "s a t", "t a u"), ORDERED),
+            ("a", lpts("s", "a b", "s a s"), lpts("p", "a b", "p b q")),
+        )
+    },
+    **{
+        f"a diagram of 0 where {what} is possible, and another move": (
+            bounded([lpts("s", "a b", "s a s", "s b s")], at_most("0", until(what)), ZERO),
+            f"a bound is too small where {what!r} is",
+        )
+        for what in "ab"
+    },
+    "a diagram with a number for no set, in its second node": (
+        bounded(
+            [ONCE],
+            at_most("0", leaving(ORDERED)),
+            put(FORGED, [FORGED_BELOW, [0, {"0": 2}], FORGED_ROOT], "diagram", "nodes"),
+        ),
+        "a diagram has a number for no set of the list",
+    ),
     "a diagram that does not show the bound": (changed(DRAWN_COIN, at_most("33/100", until("f"))), NOT_SHOWN_BY_BOUNDS),
     "a diagram for steps that are counted": (changed(DRAWN_COIN, at_most("1/3", until("f", steps=2))), BY_ACTIONS),
     "a diagram for a path with a right side": (

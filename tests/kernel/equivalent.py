@@ -5,6 +5,7 @@ from __future__ import annotations
 LENGTHS = "the lengths are equal already"
 AGAIN = "the same answer is computed again"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
+EVERY = "(*image.values(), *nu.values())"
 SEARCHED = "each side has an outcome; a search comes to the same, in more time"
 OPEN = "open(0 if path == '-' else path"
 MAPPED = "tree.reachable == execution.keys()"
@@ -29,6 +30,15 @@ EQUIVALENT = {
         "it has no way to move"
     ),
     "matches: weight > 0 → weight >= 0": "zero was let through before",
+    "matches: if len(image) == 1 or len(nu) == 1: … → if False: …": SEARCHED,
+    "matches: len(image) == 1 or len(nu) == 1 → len(image) == 1 and len(nu) == 1": SEARCHED,
+    "matches: len(image) == 1 or len(nu) == 1 → len(nu) == 1": SEARCHED,
+    "matches: len(image) == 1 or len(nu) == 1 → len(image) == 1": SEARCHED,
+    f"matches:  for weight in {EVERY} →  for weight in list({EVERY})[1:]": (
+        "the weights sum to 1, so the denominator of one divides the multiple of the others"
+    ),
+    "matches: int(weight * scale) → weight * scale": "it is a whole number already",
+    "matches: int(weight * scale) → weight * scale (2)": "it is a whole number already",
     "matches: len(image) == 1 → len(image) <= 1": SEARCHED,
     "matches: 1 → 0 in len(image) == 1": SEARCHED,
     "matches: len(nu) == 1 → len(nu) <= 1": SEARCHED,
@@ -78,6 +88,19 @@ EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
 """The same for the file of diagrams."""
 
 EQUIVALENT_OF_PROBABILITY: dict[str, str] = {
+    "Path.__init__: before == 'true' → before >= 'true'": "no other text begins with a letter that comes after it",
+    "drawn: path.canonical[:2] == [['true'], ['true']] → path.canonical[:2] >= [['true'], ['true']]": (
+        "no other kind comes after it"
+    ),
+    "drawn: items(get(part, 'sets')) → get(part, 'sets')": "each set must be a list",
+    "drawn:  for level, edges in zip(diagram.levels, diagram.asking, strict=True) if level == 0 →  "
+    "for level, edges in list(zip(diagram.levels, diagram.asking, strict=True))[1:] if level == 0": (
+        "the first one is a row"
+    ),
+    "drawn: zip(diagram.levels, diagram.asking, strict=True) → zip(diagram.levels, diagram.asking)": LENGTHS,
+    "drawn: True → False": LENGTHS,
+    "drawn: level == 0 → level <= 0": "no component comes before the first one",
+    "drawn: 0 → -1 in sum((weight * y for y, weight in image.items())) if goes_on else 0": "no number is less than 0",
     **{
         f"Formula.read: kind == 'and' → kind <= 'and'{which}": "the other kind is 'or'"
         for which in ("", " (2)", " (3)")

@@ -61,7 +61,13 @@ def doubts(module: ModuleType, lie: str) -> bool:
     weights |= {(frozenset(row.split()), q): Fraction(share) for (row, q), share in said.items()}
     search = module.weight_function
     asked = {q for _, q in weights}
-    module.__dict__["weight_function"] = lambda image, nu: weights if nu.keys() == asked else search(image, nu)
+
+    def lying(image: Any, nu: Any) -> Any:
+        """In whole numbers, as it is asked."""
+        scale = sum(nu.values())
+        return {at: weight * scale for at, weight in weights.items()} if nu.keys() == asked else search(image, nu)
+
+    module.__dict__["weight_function"] = lying
     try:
         return bool(module.audit_each(json.dumps(transport(rows, nu)))[0].reason == "'p' cannot answer 'a' of ('s',)")
     finally:

@@ -8,7 +8,7 @@ from random import Random
 
 import numpy
 
-from symag.evidence.diagram import Table, diagram_of
+from symag.evidence.diagram import StateTable, diagram_of
 from symag.kernel import audit as kernel
 from symag.kernel.diagram import audit_with_diagrams
 from symag.limits import Watch
@@ -30,7 +30,7 @@ def as_diagram(groups: list[Document], initial: list[str]) -> Document:
     places = [[*map(list.index, names, state), numbers[row]] for state, row in last.items()]
     *columns, rows_below = numpy.array(places, numpy.int64).T
     starts = [known.index(first) for known, first in zip(names, initial, strict=True)]
-    nodes = diagram_of(Table(columns, rows_below), len(numbers), starts, names, Watch())
+    nodes = diagram_of(StateTable(columns, rows_below), len(numbers), starts, names, Watch())
     return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": nodes}}
 
 

@@ -7,18 +7,23 @@ from collections import Counter
 from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
+from typing import Any
 
 import pytest
 
+import symag
+from symag import LPTS
+from symag.formats import native
 from symag.kernel import audit, formula
 from symag.kernel.minimality import audit_with_bounds
+from tests.generate import random_model, random_partition
 from tests.kernel.cases import CASES_OF_PROBABILITY
 from tests.kernel.cases_probability import ACCEPTED, LOOPHOLES, NO_RELATION_ALONE
 from tests.kernel.documents import Document
 from tests.kernel.expectations import is_as_expected
 from tests.kernel.killing import FOURTH, others, without
 from tests.kernel.mutations import MUTATIONS, inside
-from tests.kernel.random_formulas import OF_FORMULAS, random_verdict_on_formula
+from tests.kernel.random_formulas import OF_FORMULAS, random_formula, random_verdict_on_formula
 from tests.kernel.test_mutations import mutate_verdicts
 from tests.kernel.truth import is_true
 
@@ -48,6 +53,26 @@ def test_the_rule_needs_its_conditions(loophole: str) -> None:
     weaker = dict(others(without(reason)))[FOURTH]
     (result,) = weaker.audit_with_formulas(json.dumps(document))
     assert result.accepted, result
+
+
+def test_paths_inside_of_paths_are_valued_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work is not exponential in their depth."""
+    deep, done = 40, 0
+    states = LPTS.build("s", [("s", "a", {"s": "1/2", "t": "1/2"}), ("t", "a", "s")], name="L")
+    text = "P<=1/9 [ F " + "P>1/9 [ F " * deep + "a" + " ]" * (deep + 1)
+    verdict = symag.check([states], symag.formula(text), audit=False)
+    assert verdict.verdict == "violated"
+    plain = formula.Values.worth
+
+    def counted(*given: Any) -> Any:
+        nonlocal done
+        done += 1
+        assert done < 100 * deep
+        return plain(*given)
+
+    monkeypatch.setattr(formula.Values, "worth", counted)
+    (result,) = audit_with_bounds(json.dumps(verdict.to_json()))
+    assert result, result.reason
 
 
 def random_verdicts(count: int) -> Iterator[tuple[Random, Document]]:
@@ -84,3 +109,36 @@ def test_mutated_verdicts() -> None:
     assert found.different >= 1000, found
     assert found.accepted <= found.different * 2 / 3, found  # a greater number is as right as the given one
     assert min(found.asking_otherwise, found.untrue) >= 50, found
+
+
+def blinded(random: Random, model: LPTS) -> LPTS:
+    """An abstraction that does not know one of the actions, or has no hidden moves."""
+    model = symag.quotient(model, random_partition(random, model))
+    left_out = random.choice(["tau", *sorted(model.alphabet)])
+    rows = [(state, action, dict(to)) for state, action, to in model.transitions() if action != left_out]
+    return LPTS.build(model.initial_state, rows, model.alphabet - {left_out}, states=model.states, name="A1")
+
+
+def test_true_premises_with_a_false_conclusion() -> None:
+    """What one side does and the assumption does not know, nobody does beside the assumption."""
+    accepted = wrong = 0
+    for random in map(Random, range(600)):
+        (one, two), asked = (random_model(random, 3) for _ in range(2)), symag.formula(random_formula(random))
+        assumption = blinded(random, two)
+        plain: dict[str, Any] = {"method": "mono", "reduce": False, "audit": False}
+        upper, lower = symag.check([one, assumption], asked, **plain), symag.check([two], assumption, **plain)
+        if not (upper and lower):
+            continue
+        document, below = upper.to_json(), lower.to_json()
+        document["components"][1], document["assumptions"] = below["components"][0], [native.to_json(assumption)]
+        premises = [
+            {"below": ["L1", "A1"], "above": "P", "bounds": document["certificate"]["bounds"]},
+            {"below": ["L2"], "above": "A1", "relation": below["certificate"]["relation"]},
+        ]
+        document["certificate"] = {"kind": "assume-guarantee", "abstractions": [], "premises": premises}
+        document["certificate"]["implication"] = "substitution"
+        result, truth = all(audit_with_bounds(json.dumps(document))), bool(symag.check([one, two], asked, **plain))
+        assert truth or not result, document
+        accepted, wrong = accepted + result, wrong + (not truth)
+    assert accepted >= 50, accepted
+    assert wrong >= 8, wrong

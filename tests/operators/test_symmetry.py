@@ -11,7 +11,7 @@ import pytest
 from symag import LPTS, TAU, trim
 from symag.operators import (
     CommonRenaming,
-    Renaming,
+    ModelRenaming,
     Symmetries,
     classes_of,
     renaming_between,
@@ -174,7 +174,7 @@ def test_special_cases(name: str) -> None:
 
 def test_what_cannot_be_reached_does_not_matter() -> None:
     two = LPTS.build("x", [("x", "b", "x"), ("y", "b", "x")], states=["y", "x"])
-    assert renaming_between(loop("a"), two) == Renaming({"a": "b"}, {"s": "x"})
+    assert renaming_between(loop("a"), two) == ModelRenaming({"a": "b"}, {"s": "x"})
     assert classes_of([loop("a"), two]) == [[0, 1]]
     assert renaming_of_premise([], []) == CommonRenaming({}, ())
 

@@ -85,6 +85,28 @@ def test_a_system_that_does_nothing() -> None:
     assert not symag.check([idle], symag.formula("false"))
 
 
+@pytest.mark.parametrize("method", ["mono", "agar", "cegar"])
+@pytest.mark.parametrize("steps", ["", "<=2", "<=3", "<=9"])
+def test_a_part_of_a_disjunction_that_is_violated_has_no_numbers(steps: str, method: str) -> None:
+    """Whether it comes first or last, the evidence is that of the part that holds."""
+    one = LPTS.build("s", [("s", "a", {"s": "1/2", "t": "1/2"}), ("t", "b", "s")], name="L1")
+    two = LPTS.build("s", [("s", "b", {"s": "1/2", "t": "1/2"}), ("t", "c", "s")], name="L2")
+    parts = f"P<=1/100 [ F{steps} b ]", "P<=2/3 [ X c ]"
+    for first, second in (parts, parts[::-1]):
+        verdict = symag.check([one, two], symag.formula(f"{first} | {second}"), method=method)
+        assert verdict
+        assert verdict.audited
+
+
+def test_a_violation_whose_tree_would_be_too_large() -> None:
+    """The probability rises to 1/2, but slowly."""
+    rows: list[Row] = [("s", "a", {"s": "999999/1000000", "t": "1/2000000", "u": "1/2000000"}), ("t", "goal", "t")]
+    verdict = symag.check([LPTS.build("s", rows)], symag.formula("P<=499/1000 [ F goal ]"))
+    assert (verdict.verdict, verdict.limit) == ("unknown", "counterexample")
+    assert "Pmax=? asks for the probability" in (verdict.reason or "")
+    assert greatest(rows) == Fraction(1, 2)
+
+
 def test_a_policy_does_not_go_round_in_circles() -> None:
     """The nearest way is worth less than another one; with the best choices s and t must not lead to each other."""
     rows: list[Row] = [

@@ -27,6 +27,7 @@ GOOD = {
     "P<=1 [ {b} U<=7 a ]": Chance(True, Fraction(1), Until(frozenset("a"), frozenset("b"), steps=7)),
     'P<=1/2 [ F "u[1].a b" ]': Chance(True, Fraction(1, 2), Until(frozenset({"u[1].a b"}))),
     'P<=1/2 [ F "a\\"b\\\\c\\d" ]': Chance(True, Fraction(1, 2), Until(frozenset({'a"b\\c\\d'}))),
+    "P<=1 [ (enabled(b)) U c ]": Chance(True, Fraction(1), Until(frozenset("c"), left=Enabled("b"))),
     "P<=.5 [ F a ]": Chance(True, Fraction(1, 2), Until(frozenset("a"))),
     "P<=1/2 [ F u[1].go ]": Chance(True, Fraction(1, 2), Until(frozenset({"u[1].go"}))),
     "P<=1/2 [ F a : enabled(b) ]": Chance(True, Fraction(1, 2), Until(frozenset("a"), right=Enabled("b"))),
@@ -56,6 +57,8 @@ def test_what_a_formula_means(text: str) -> None:
 def test_the_question_for_the_greatest_probability() -> None:
     found = symag.formula("Pmax=? [ F fail ]")
     assert found.asks
+    spaced = symag.formula("Pmax = ? [ F fail ]")
+    assert (spaced.asks, spaced.root, spaced.text) == (True, found.root, "Pmax = ? [ F fail ]")
     assert found.bounded_by(Fraction(1, 3)).text == "P<=1/3 [ F fail ]"
 
 
@@ -95,6 +98,14 @@ BAD = {
     "P<=1/0 [ F a ]": (1, 4, "divides by zero"),
     "P<=x [ F a ]": (1, 4, "expected a probability"),
     "P [ F a ]": (1, 3, "followed by a bound"),
+    "P<=1/2 [ U a ]": (1, 10, "expected an action"),
+    "P<=1/2 [ !a U b ]": (1, 10, "list the actions that are meant"),
+    "P<=1/2 [ F (a | b) ]": (1, 13, "such as P>1/10 [ F fail ] or enabled(fail), not 'a': for one of several actions"),
+    "P<=1/2 [ F (1 | b) ]": (1, 13, "or enabled(fail), not '1'"),
+    "P<=1/2 [Fail]": (1, 13, "expected 'U', not ']'"),
+    "P<=1 [ F s = 2 ]": (1, 12, "formulas speak of actions, not of variables; a name with '=' goes in quotes"),
+    "P<=½ [ F a ]": (1, 4, "write a number as 1/10"),
+    "true -> false": (1, 6, "'-' has no meaning in a formula outside of quotes"),
     "P<=1/2 [ a ]": (1, 12, "a path is X, F, G or U"),
     "P<=1/2 [ F<=1/2 a ]": (1, 13, "a whole number"),
     "P<=1/2 [ F<=10000000 a ]": (1, 13, "at most 1,000,000"),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 import symag
 from symag.evidence import Audit
 from symag.kernel.audit import Facts
 from symag.report import accepted_text, facts_lines
-from symag.report.probability import with_short_fractions
+from symag.report.probability import answer, with_short_fractions
 from symag.report.terminal import counted_each
 from symag.study.cases.families import FAMILIES
 
@@ -62,3 +64,17 @@ def test_long_fractions() -> None:
     assert with_short_fractions(f"{LONG.split('/')[1]}/3{LONG.split('/')[1]}0") == "0.003225…"
     assert with_short_fractions(f"1/{10**300}") == "1.000…e-300"
     assert with_short_fractions("P<=399999/10000000 [ F a/b ]") == "P<=399999/10000000 [ F a/b ]"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("1/3", "1/3"),
+        ("7/25", "7/25 = 0.28"),
+        ("130321/100130321", "130321/100130321 ≈ 0.001301513854"),
+        (f"{10**40 + 1}/{3 * 10**40}", f"{10**40 + 1}/{3 * 10**40} ≈ 0.3333333333"),
+        (LONG, "≈ 0.6666666667, a fraction that is too long to be shown: it is the value in --json"),
+    ],
+)
+def test_the_probability_that_was_asked_for(value: str, said: str) -> None:
+    assert answer(Fraction(value)) == said

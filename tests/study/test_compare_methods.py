@@ -128,8 +128,8 @@ def test_limits_are_for_each_method() -> None:
         ([FIG1_L1, FIG1_L2], {"methods": ["agar"], "strategy": "magic"}, "the strategy 'magic' is not known"),
         (
             [FIG1_L1, FIG1_L2],
-            {"methods": ["agar"], "alphabet_refinement": True},
-            "goes with the relation traces",
+            {"methods": ["mono"], "alphabet_refinement": True},
+            "goes with the methods agar and learn",
         ),
         ([FIG1_L1], {"methods": ["mono", "agar"]}, "needs two components or more"),
     ],

@@ -9,6 +9,8 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,19 +21,23 @@ from typer.testing import CliRunner, Result
 import symag
 from symag import StudyTable
 from symag.cli.main import app
-from symag.errors import InputError
+from symag.errors import InputError, InternalError
 from symag.limits import Limits
 from symag.simulation.backend import _entries
+from symag.study.bench import Benchmark
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from symag.study.checks import GivenModels
 from symag.study.conduct import find_suite
-from symag.study.jobs import JobResult
+from symag.study.jobs import Found, Job, JobResult
+from symag.study.stages import StagedSuite
 from symag.study.store import Store, read_results
 from symag.study.study_progress import StudyProgress
 from symag.study.study_table import median_rows, rows_of
 from symag.study.study_view import study_view
 from symag.study.suite import Suite, SuiteCase, plan
 from symag.study.suites import SUITES
+from symag.study.view import Grid, GridRow, View
+from tests.study.made_up_jobs import raising, square_job
 from tests.study.suites import SMALL, TOO_GOOD, same_but_for_times, write_suite
 from tests.waiting import wait_for
 
@@ -104,7 +110,7 @@ def test_pandas_if_it_is_there(small: StudyTable, monkeypatch: pytest.MonkeyPatc
 
 def test_a_study_goes_on_where_it_was(small: StudyTable, tmp_path: Path) -> None:
     file, folder = write_suite(tmp_path), tmp_path / "results"
-    jobs = [one.job for one in plan(find_suite(file))]
+    jobs = [one.job for one in find_suite(file).planned({})]
     heard: list[str] = []
     symag.study(file, output=folder, listener=lambda now: heard.append(str(now)), scheduler="here")
     assert heard[-1].startswith("6 of 6 jobs")
@@ -310,11 +316,67 @@ def test_the_package_is_a_verb_and_a_package() -> None:
 
 @pytest.mark.parametrize("name", SUITES)
 def test_built_in_suites(name: str) -> None:
-    assert len(plan(SUITES[name].make())) > 10
+    suite = find_suite(name)
+    planned = list(suite.planned({}))
+    assert len(planned) > 10
+    assert len({tuple(one.labels) for one in planned}) == 1
+    assert len({one.job.key for one in planned}) == len(planned)
+
+
+def staged(numbers: Sequence[int], found: Found) -> Iterator[Job]:
+    """Squares of numbers, and of what comes out, up to a hundred."""
+    for number in numbers:
+        yield square_job(number)
+        if (done := found.get(f"square of {number}")) is not None and done.figures["square"] < 100:
+            yield from staged([done.figures["square"]], found)
+
+
+def test_jobs_that_depend_on_results(tmp_path: Path) -> None:
+    """They run, are resumed and are shown like all others; their tables are their own."""
+
+    def tables(found: Found) -> View:
+        rows = [GridRow((name, result.figures["square"])) for name, result in found.items()]
+        return View((Grid("squares", ("", "square"), tuple(rows)),), (), (f"there are {len(rows)} squares",))
+
+    suite = StagedSuite("squares", partial(staged, [2, 3]), tables, complete=True)
+    table = symag.study(suite, output=tmp_path, scheduler="here")
+    assert [row["check"] for row in table] == [f"square of {number}" for number in (2, 3, 4, 9, 16, 81)]
+    assert {row["verdict"] for row in table} == {"measured"}
+    assert "there are 6 squares" in str(table)
+    assert "there are 6 squares" in (tmp_path / "index.html").read_text()
+    store = tmp_path / "results.jsonl"
+    lines = store.read_text().splitlines(keepends=True)
+    store.write_text("".join(lines[:3]))
+    assert symag.study(tmp_path).missing == 4
+    assert list(symag.study(suite, output=tmp_path, scheduler="here")) != []
+    assert store.read_text().count('"key"') == 6
+    failing = StagedSuite("failing", lambda found: [Job("raises", raising)], tables, complete=True)
+    with pytest.raises(InternalError, match="there are no figures of raises: ValueError: no such logic"):
+        symag.study(failing, scheduler="here")
+    with pytest.raises(InputError, match="need processes of their own"):
+        symag.study("cav12", scheduler="here")
+
+
+def test_a_benchmark_is_a_suite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same jobs and tables by `symag study` as by `symag bench`."""
+    jobs = [square_job(number) for number in range(3)]
+    view = View((Grid("squares", ("jobs",), (GridRow((3,)),)),))
+    monkeypatch.setattr(Benchmark, "jobs", lambda self, settings, found: iter(jobs))
+    monkeypatch.setattr(Benchmark, "view", lambda self, settings, found: view)
+    table = symag.study("cav08", output=tmp_path, jobs=2)
+    assert [row["check"] for row in table] == [job.name for job in jobs]
+    assert table.view == view
+    assert symag.study(tmp_path).view == view
+    shown = run(tmp_path)
+    assert (shown.exit_code, "squares" in shown.stdout) == (0, True)
+    store = tmp_path / "results.jsonl"
+    store.write_text("".join(store.read_text().splitlines(keepends=True)[:2]))
+    assert symag.study(tmp_path).view is None, "it has tables of all results only"
 
 
 def test_the_example() -> None:
     """The suite that the README of the room runs."""
     suite = find_suite(ROOT / "examples" / "study" / "suite.toml")
+    assert isinstance(suite, Suite)
     assert [case.name for case in suite.cases] == ["channel", *(f"crossing, N={n}" for n in (2, 3, 4)), "link, N=3"]
     assert (len(plan(suite)), suite.notes) == (37, ())

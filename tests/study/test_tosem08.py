@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+from markupsafe import escape
 
+import symag
+from symag import StudyTable
 from symag.limits import Limits
-from symag.study import InThisProcess, Job, JobResult, do_jobs
+from symag.study import Job, JobResult
 from symag.study.cases.tosem08 import CASES, Tosem08Subject
+from symag.study.suites.tosem08 import tosem08_suite
 from symag.study.tosem08 import Plan, tosem08_jobs, tosem08_view
 from symag.study.tosem08.figures import (
     Category,
@@ -24,7 +29,16 @@ from symag.study.tosem08.figures import (
     is_best,
     shares_worse,
 )
-from symag.study.tosem08.jobs import BY_PARTS, PUBLISHED, decomposed, supplied_case
+from symag.study.tosem08.jobs import (
+    AS_ONE,
+    PUBLISHED,
+    SCALED_AS_ONE,
+    component_case,
+    decomposed,
+    supplied_case,
+)
+from symag.study.tosem08.prediction import KNOWN, Multiples, Score, Sized, fitted, held_out, score, sides_case
+from symag.study.tosem08.scaling import Farther
 from symag.study.view import Grid, GridRow
 
 
@@ -111,7 +125,7 @@ def checked(states: int | None, **figures: Any) -> JobResult:
 
 def test_all_checks_of_size_2_come_first() -> None:
     jobs = list(tosem08_jobs(Plan(), {}))
-    assert len(jobs) == 30 * 2 + 2_772 * len(BY_PARTS)
+    assert len(jobs) == 30 * (len(AS_ONE) + 2) + 2_772 * len(Plan().methods)
     assert len({job.name for job in jobs}) == len(jobs)
     few = list(tosem08_jobs(Plan(subjects=(19, 20)), {}))
     assert len({job.key for job in few}) == len(few)
@@ -121,10 +135,11 @@ def test_the_best_one_is_generalised() -> None:
     """The next size is asked for when the one before has finished; a limit ends it; then the assumption is supplied."""
     plan = Plan(subjects=(22,), methods=(PUBLISHED,), largest=4)
     found = {job.name: checked(50) for job in tosem08_jobs(plan, {})}
-    assert len(found) == 32
+    assert len(found) == len(AS_ONE) + 30 + 2
 
     def new() -> list[str]:
-        return [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
+        names = [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
+        return [name for name in names if "Mono" in name or "Learning, c" in name or "supplied" in name]
 
     found["22(2), Learning, customer2 operator"] = checked(40)
     assert new() == ["22(3), Mono", "22(3), Learning, customer2 customer3 operator"]
@@ -137,8 +152,9 @@ def test_the_best_one_is_generalised() -> None:
 def test_nothing_is_generalised_if_nothing_finished() -> None:
     plan = Plan(subjects=(24,), methods=(PUBLISHED,))
     found = {job.name: checked(None if "Learning" in job.name else 5) for job in tosem08_jobs(plan, {})}
-    assert [job.name for job in tosem08_jobs(plan, found) if job.name not in found] == ["24(3), Mono"]
-    found["24(3), Mono"] = checked(None)
+    new = [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
+    assert new == [f"24(3), {method}" for method in SCALED_AS_ONE]
+    found |= {name: checked(None) for name in new}
     assert not [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
     assert cell(tosem08_view(plan, found).grids[1], "Relay", PUBLISHED) == "100 % (6)"
 
@@ -163,14 +179,23 @@ def cell(grid: Grid, row: str, column: str) -> Any:
     return cells[grid.headings.index(column)]
 
 
-def test_the_whole_study_of_one_subject() -> None:
+def test_the_whole_study_of_one_subject(tmp_path: Path) -> None:
     """Relay has six decompositions; by learning, five of them are worse than composing, as in the paper."""
-    plan = Plan(subjects=(24,), sizes=(2, 3), largest=3)
-    found: dict[str, JobResult] = {}
-    while missing := [job for job in tosem08_jobs(plan, found) if job.name not in found]:
-        found |= {job.name: result for job, result in do_jobs(missing, InThisProcess())}
-    assert not [result for result in found.values() if result.failure or result.figures["verdict"] != "holds"]
-    grids = {grid.title: grid for grid in tosem08_view(plan, found).grids}
+    suite = tosem08_suite(Plan(subjects=(24,), methods=(PUBLISHED, "AGAR+α"), sizes=(2, 3), largest=3))
+    table = symag.study(suite, output=tmp_path, scheduler="here")
+    assert {row["verdict"] for row in table} == {"holds", "measured"}
+    view = table.view
+    assert view is not None
+    assert symag.study(suite, scheduler="here", output=tmp_path).view == view, "nothing is left to do"
+    assert StudyTable.from_csv(tmp_path / "results.csv").rows == table.rows
+    assert {file.name for file in tmp_path.glob("figure-*.svg")} == {
+        "figure-2.svg",
+        "figure-6-learning.svg",
+        "figure-8.svg",
+        "figure-13-learning.svg",
+        "figure-15.svg",
+    }
+    grids = {grid.title: grid for grid in view.grids}
     shares = grids["Table III of TOSEM 2008: decompositions worse than Mono at size 2"]
     assert cell(shares, "Relay", PUBLISHED) == cell(shares, "Relay", "paper") == "83 %"
     assert cell(shares, "Smokers", PUBLISHED) == ""
@@ -182,6 +207,17 @@ def test_the_whole_study_of_one_subject() -> None:
     assert sum(row.cells[1] for row in categories.rows[:5] if isinstance(row.cells[1], int)) == 1
     learning = grids["4.6: learning beside a supplied assumption"]
     assert learning.rows[0].cells[0] == "24(3)"
+    assert cell(grids["4.3: how far methods by parts scale"], "farther", "Mono") is None
+    choices = grids["Prediction: the sides that are chosen"]
+    assert cell(choices, "AGAR+α", "not worse:\nchosen") == cell(choices, "AGAR+α", "\nbest") == "1"
+    page = (tmp_path / "index.html").read_text()
+    assert all(escape(one) in page for one in view.findings)
+    assert view.findings[0] == (
+        "Learning: 83 % of 6 decompositions at size 2 explore more states than Mono (paper: 89 %); for 1 of 1 subjects "
+        "some decomposition explores fewer (paper: 17 of 30)"
+    )
+    start = "Relay, subjects 24: not known: composing verifies size 3, the largest that was looked at, with "
+    assert [one for one in view.findings if one.startswith(start) and one.endswith(" where one component has 5")]
     assert learning.rows[-1] == GridRow(("  paper", "29 of 30", "", "14.5 %", "", ""), quoted=True)
 
 
@@ -189,7 +225,52 @@ def test_tables_of_no_results() -> None:
     """A study that has just begun has tables, too; Table II needs no results."""
     counts, *others = tosem08_view(Plan(), {}).grids
     assert counts.rows[-1].cells == ("Total", "", "", 30, 2_772, 5_604, 11_268, 22_596)
-    assert all(grid.rows for grid in others)
+    assert all(grid.rows for grid in others if not grid.title.startswith("Prediction"))
+    assert tosem08_view(Plan(), {}).findings == ()
+    assert tosem08_view(Plan(), {}).panels == ()
+
+
+# What is known beforehand
+
+
+def test_rules_are_scored() -> None:
+    assert score([(True, True), (True, False), (False, True), (False, False)]) == Score(2, 1, 1)
+    assert Score(2, 1, 1).percent == 50
+    one = Sized("Relay", 24, ("variable",), 10.0, 11, 5, 9.0)
+    assert (one.is_worse, one.predicted(KNOWN), one.predicted(Multiples(2.0, 1.0))) == (False, True, False)
+    assert one._replace(cost=float("inf")).is_worse
+
+
+def test_a_rule_is_judged_by_the_system_that_was_held_out() -> None:
+    """Of one system the first side decides, of the others the second one."""
+    second = [Sized(name, 1, (), 10.0, 100, size, size) for name in ("A", "B") for size in (5, 9, 11, 20)]
+    first = [Sized("C", 2, (), 10.0, size, 5, size) for size in (5, 9, 11, 20)]
+    found, rules = held_out([*second, *first])
+    assert rules["C"].second == 1.0
+    assert rules["C"].first == float("inf")
+    assert fitted(second) == rules["C"]
+    assert (found.misses, found.right + found.false_alarms + found.misses) == (2 + found.misses - 2, 12)
+    assert held_out(second)[0] == Score(8, 0, 0)
+
+
+def test_the_sides_of_a_subject() -> None:
+    *_, figures = sides_case(Tosem08Subject(24), Limits())
+    assert figures["given"] == [[11, 10], [11, 10], [17, 2], [4, 8], [14, 5], [14, 5]]
+    assert len(figures["reduced"]) == 6
+
+
+def test_why_not_farther() -> None:
+    parts = {"one": 3, "other": 5}
+    assert Farther(10, 4, True, parts, 9).why == "farther"
+    assert (Farther(10, 4, True, parts, 9).best, Farther(10, 4, True, parts, 9).is_farther) == ("other", True)
+    assert Farther(10, 4, True, parts, 5).why.endswith("and perhaps beyond the largest size that was looked at")
+    assert Farther(10, 5, True, parts, 9).why == "not farther: methods by parts reach a limit, too"
+    assert Farther(10, 9, False, parts, 9).why.startswith("not known: composing verifies size 9")
+    assert Farther(10, 5, False, parts, 9).why == "not looked at yet"
+    known = Farther(1, 6, False, parts, 6, 28_672, 17_737).why
+    assert known.endswith("looked at, with 17,737 states, where one component has 28,672")
+    *_, figures = component_case(Tosem08Subject(24), Limits())
+    assert figures == {"component": 5}
 
 
 def test_jobs_have_what_a_runner_needs() -> None:

@@ -15,7 +15,7 @@ from symag.traces import (
     HEURISTICS,
     SEARCH_ORDERS,
     Conjecture,
-    Progress,
+    SearchProgress,
     TableCounts,
     TableSearch,
     ThreeValuedTeacher,
@@ -40,7 +40,7 @@ TWO_CHANNELS = KnownBounds(  # by `ack`, `output.1`, `output.2`, `send.1` and `s
 )
 
 
-def run(search: TableSearch, teacher: ThreeValuedTeacher) -> Progress:
+def run(search: TableSearch, teacher: ThreeValuedTeacher) -> SearchProgress:
     """The last of what a search yields. Each must be better than those before, and no bound above the other."""
     lower_bound, size = 1, float("inf")
     for progress in search(teacher):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Any, overload
 
 from symag.errors import LimitReached
 from symag.formats.format import SourceText
@@ -139,7 +139,7 @@ class GroupEnumeration:
         enumerator.start(array("Q", [*fresh, *self.codes]))
         enumerator.run()
         self.mixed_states = enumerator.mixed_states()
-        arrays = enumerator.arrays() | self.distributions.arrays()
+        arrays: dict[str, Any] = enumerator.arrays() | self.distributions.arrays()
         return LPTS(
             name=self.name,
             states=Valuations(tuple(self.variables), packing, arrays.pop("codes")),

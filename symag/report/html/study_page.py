@@ -13,7 +13,7 @@ from symag.report.comparison import short_number
 from symag.report.html.page import asset, template
 from symag.study.study_table import StudyTable
 from symag.study.study_view import study_view
-from symag.study.view import GridCell
+from symag.study.view import Grid, GridCell
 
 __all__ = ["study_page"]
 
@@ -27,7 +27,8 @@ def study_page(table: StudyTable, conclusion: str, drawings: Sequence[bytes]) ->
         table=table,
         conclusion=conclusion,
         good=table.agree and not table.missing,
-        grids=study_view(table, MOST_ROWS).grids,
+        sections=_sections(table),
+        findings=() if table.view is None else table.view.findings,
         failed=table.failed[:MOST_ROWS],
         drawings=[Markup(_inline(drawing)) for drawing in drawings],
         cell=_cell,
@@ -36,6 +37,15 @@ def study_page(table: StudyTable, conclusion: str, drawings: Sequence[bytes]) ->
         version=symag_version(),
         today=date.today().isoformat(),
     )
+
+
+def _sections(table: StudyTable) -> list[tuple[str, Grid]]:
+    """The tables with their titles; of those of every study, the sums come first."""
+    grids = study_view(table, MOST_ROWS).grids
+    if table.view is not None:
+        return [(grid.title, grid) for grid in grids]
+    rows, sums = grids
+    return [("Summary", sums), ("All checks", rows)]
 
 
 def _inline(drawing: bytes) -> str:

@@ -14,7 +14,7 @@ from symag.probability import Formula
 from symag.relations import DEFAULT_RELATION, relation_of
 from symag.report.html.names import clip
 from symag.report.html.proof import relations_of, system_name
-from symag.report.probability import exactly
+from symag.report.probability import answer, exactly
 from symag.report.scheduler import smallest_bound
 from symag.report.terminal import refinements
 from symag.simulation import Fixpoint
@@ -25,7 +25,8 @@ __all__ = ["call", "facts", "sentence", "was_reduced", "words"]
 def sentence(verdict: Verdict) -> str:
     """The verdict in a sentence."""
     text = relation_of(verdict.relation).words.sentences[verdict.verdict]
-    return text.format(system=system_name(verdict), specification=clip(verdict.specification.name or "P", 60))
+    said = text.format(system=system_name(verdict), specification=clip(verdict.specification.name or "P", 60))
+    return f"{said} This is {verdict.caveat}." if verdict.caveat else said
 
 
 def facts(verdict: Verdict) -> list[tuple[str, str]]:
@@ -44,7 +45,7 @@ def facts(verdict: Verdict) -> list[tuple[str, str]]:
     if relations := relations_of(verdict):
         found.append(("states of the evidence", f"{sum(one.system.num_states for one in relations):,}"))
     if verdict.value is not None:
-        found.append(("greatest probability", exactly(verdict.value)))
+        found.append(("greatest probability", answer(verdict.value)))
     elif (smallest := smallest_bound(verdict)) is not None:
         found.append(("smallest bound", exactly(smallest)))
     if verdict.history:

@@ -25,18 +25,20 @@ WAYS: dict[str, dict[str, Any]] = {
     "mono": {"method": "mono"},
     "mono, reduced": {"method": "mono", "reduce": True},
     "asym": {"method": "agar", "rule": "asym"},
+    "asym+α": {"method": "agar", "rule": "asym", "alphabet_refinement": True},
     "asym-n": {"method": "agar", "rule": "asym-n"},
+    "asym-n+α": {"method": "agar", "rule": "asym-n", "alphabet_refinement": True},
     "asym-n, paper": {"method": "agar", "rule": "asym-n", "strategy": "paper"},
     "auto": {"method": "auto"},
 }
 CASES = {
     ("arbiter", 4): tuple(WAYS),
     ("arbiter", 6): tuple(WAYS),
-    ("arbiter", 14): ("mono", "mono, reduced", "asym-n", "auto"),
-    ("arbiter", 16): ("mono", "mono, reduced", "asym-n", "auto"),
-    ("arbiter", 19): ("mono, reduced", "asym-n", "auto"),
-    ("arbiter", 24): ("asym-n",),
-    ("mutex", 15): ("mono", "mono, reduced", "asym-n", "auto"),
+    ("arbiter", 14): ("mono", "mono, reduced", "asym-n", "asym-n+α", "auto"),
+    ("arbiter", 16): ("mono", "mono, reduced", "asym-n", "asym-n+α", "auto"),
+    ("arbiter", 19): ("mono, reduced", "asym-n", "asym-n+α", "auto"),
+    ("arbiter", 24): ("asym-n", "asym-n+α"),
+    ("mutex", 15): ("mono", "mono, reduced", "asym-n", "asym-n+α", "auto"),
 }
 """A family and its size, and the methods that can do it. Nothing of the arbiter can be reduced, nearly everything of
 the lock."""
@@ -79,8 +81,22 @@ def agar_jobs(settings: Settings, found: Found) -> Iterator[Job]:
 
 def agar_view(settings: Settings, found: Found) -> View:
     """All cases in two tables, and a picture of those that hold."""
-    headings = ("system", "states if composed", "verdict", "method", "seconds", "MB", "iterations", "composed", "|A|")
-    caption = "composed: the states of the largest composition; |A|: of the largest assumption. Without the audit."
+    headings = (
+        "system",
+        "states if composed",
+        "verdict",
+        "method",
+        "seconds",
+        "MB",
+        "iterations",
+        "composed",
+        "|A|",
+        "actions",
+    )
+    caption = (
+        "composed: the states of the largest composition; |A|: of the largest assumption; actions: those of the first "
+        "assumption, where alphabets are refined (+α). Without the audit."
+    )
     rows = []
     points: dict[str, list[tuple[float, float]]] = {way: [] for way in WAYS}
     for member, way, name in _checks():
@@ -97,7 +113,7 @@ def agar_view(settings: Settings, found: Found) -> View:
 def _figures(cell: CheckCell) -> tuple[str, ...]:
     seconds = f"> {cell.allowed:.0f}" if cell.seconds is None else f"{cell.seconds:.2f}"
     memory = "" if cell.memory_mb is None else str(cell.memory_mb)
-    sizes = (cell.iterations, cell.largest_composition, cell.largest_assumption)
+    sizes = (cell.iterations, cell.largest_composition, cell.largest_assumption, cell.alphabet)
     return seconds, memory, *(f"{size:,}" if size else "" for size in sizes)
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
+from functools import partial
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import Any
 
-from symag.errors import InputError, InternalError
-from symag.study.jobs import Job, JobResult
-from symag.study.runners import JobListener, Runner, do_jobs, ignore
+from symag.errors import InputError
+from symag.study.jobs import Found, Job, JobResult
+from symag.study.runners import JobListener, Runner, ignore
+from symag.study.stages import StagedSuite, in_stages, refuse_failure
 from symag.study.store import Store
 from symag.study.view import View
 
 __all__ = ["Benchmark", "Found", "Settings", "measure"]
-
-Found: TypeAlias = Mapping[str, JobResult]
-"""Results by the names of their jobs."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +50,12 @@ class Benchmark:
         view: View = self._function("view")(settings, found)
         return view
 
+    def suite(self) -> StagedSuite:
+        """As a suite for `symag study`, with the settings that are not chosen there."""
+        settings = Settings()
+        jobs, tables = partial(self.jobs, settings), partial(self.view, settings)
+        return StagedSuite(self.name, jobs, tables, apart=True, complete=True)
+
     def _function(self, what: str) -> Callable[..., Any]:
         function: Callable[..., Any] = getattr(import_module(f"symag.study.bench.{self.name}"), f"{self.name}_{what}")
         return function
@@ -70,14 +75,9 @@ def measure(
     store: Store | None = None,
     listener: JobListener = ignore,
 ) -> dict[str, JobResult]:
-    """The results of all jobs. Jobs that depend on others are asked for again when there are results."""
+    """The results of all jobs."""
     found: dict[str, JobResult] = {}
-    while missing := [job for job in benchmark.jobs(settings, found) if job.name not in found]:
-        for job, result in do_jobs(missing, runner, store, listener):
-            failure = result.failure
-            if result.figures.get("verdict") == "failed":
-                failure = result.figures["reason"]
-            if failure is not None:
-                raise InternalError(f"there are no figures of {job.name}: {failure}\n{result.log or ''}".rstrip())
-            found[job.name] = result
+    for job, result in in_stages(partial(benchmark.jobs, settings), runner, store, listener):
+        refuse_failure(job, result)
+        found[job.name] = result
     return found

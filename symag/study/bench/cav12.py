@@ -20,14 +20,18 @@ from symag.study.view import Curve, Grid, GridCell, GridRow, Panel, View
 __all__ = ["cav12_jobs", "cav12_view"]
 
 PARTIES = {"CS_1": "clients", "CS_N": "clients", "MER": "users", "SN": "sensors"}
-REFINING = ("ASYM", "ASYM-N")
+REFINING = ("ASYM", "ASYM-N", "ASYM+α", "ASYM-N+α")
 METHODS: dict[str, dict[str, Any]] = {
     "ASYM": {"method": "agar", "rule": "asym"},
     "ASYM-N": {"method": "agar", "rule": "asym-n", "order": "auto"},
     "Mono": {"method": "mono", "reduce": False},
     "Mono, reduced": {"method": "mono", "reduce": True},
     "auto": {"method": "auto"},
+    "ASYM+α": {"method": "agar", "rule": "asym", "alphabet_refinement": True},
+    "ASYM-N+α": {"method": "agar", "rule": "asym-n", "order": "auto", "alphabet_refinement": True},
 }
+REFINED = {"ASYM": "ASYM+α", "ASYM-N": "ASYM-N+α"}
+"""Rules without and with the refinement of alphabets."""
 _Cells = dict[CaseKey, dict[str, CheckCell]]
 
 
@@ -75,7 +79,8 @@ def cav12_view(settings: Settings, found: Found) -> View:
     systems = _systems(settings)
     cells = {key: {method: CheckCell.of(found[_name(key, method, settings)]) for method in METHODS} for key in systems}
     sizes = {key: found[_title(key)].figures for key in systems}
-    return View((_sizes(sizes, cells), _table(cells, settings), _reduced(cells)), _panels(cells))
+    grids = _sizes(sizes, cells), _table(cells, settings), _reduced(cells), _alphabets(cells)
+    return View(grids, _panels(cells))
 
 
 def _sizes(sizes: dict[CaseKey, Figures], cells: _Cells) -> Grid:
@@ -126,6 +131,21 @@ def _reduced(found: _Cells) -> Grid:
         figures = (shown["Mono"], shown["Mono, reduced"], _ratio(times["Mono"], times["Mono, reduced"]))
         rows.append(GridRow((_title(key), *figures, shown["ASYM-N"], shown["auto"], best, _ratio(times["auto"], best))))
     return Grid("reduced, and auto (CPU seconds)", headings, tuple(rows), frame="open")
+
+
+def _alphabets(found: _Cells) -> Grid:
+    """What is saved by assumptions over fewer actions than their interface."""
+    headings = ("", "rule", "time", "+α", "|L_M|", "+α", "|A_M|", "+α", "|A|", "+α", "actions", "of")
+    caption = "+α: with the refinement of alphabets; actions: how many the first assumption knows, of its interface"
+    rows = []
+    for key, cells in found.items():
+        for rule, refined in REFINED.items():
+            plain, fewer = cells[rule], cells[refined]
+            pairs = zip(_shown(plain), _shown(fewer), strict=True)
+            time, _, *sizes = pairs
+            shown = (cell for pair in (time, *sizes) for cell in pair)
+            rows.append(GridRow((_title(key), rule, *shown, fewer.alphabet, fewer.interface)))
+    return Grid("alphabets (CPU seconds)", headings, tuple(rows), caption, "open")
 
 
 def _ratio(one: float | None, other: float | None) -> float | None:

@@ -41,6 +41,10 @@ class CheckCell:
     """So far, if it did not finish."""
     proved_by: int | None
     """The largest assumption of the proof."""
+    alphabet: int | None
+    """How many actions the first assumption knows, where alphabets are refined."""
+    interface: int | None
+    """How many there are for it to know."""
     limit: str | None
     """The kind of the limit that was reached."""
     allowed: float
@@ -59,6 +63,8 @@ class CheckCell:
             figures.get("largest_composition"),
             figures.get("largest_tried"),
             figures.get("smallest_found"),
+            figures.get("alphabet"),
+            figures.get("interface"),
             result.limit,
             result.limits.seconds or float("inf"),
         )

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import prod
 from typing import NamedTuple
 
+from symag.assume import two_way
 from symag.errors import InternalError, LimitReached
 from symag.limits import Limits, Watch
 from symag.model import LPTS
@@ -48,12 +49,6 @@ class Decomposition(NamedTuple):
     second_states: int
     complete: bool = True
     """Were all decompositions looked at?"""
-
-
-def two_way(count: int) -> Iterator[tuple[int, ...]]:
-    """The first sides of all two-way decompositions of so many components."""
-    for chosen in range(1, 2**count - 1):
-        yield tuple(i for i in range(count) if chosen >> i & 1)
 
 
 class Tasks(NamedTuple):

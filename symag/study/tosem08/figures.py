@@ -30,6 +30,7 @@ __all__ = [
     "category",
     "common_size",
     "is_best",
+    "reached",
     "shares_worse",
 ]
 
@@ -165,7 +166,7 @@ Sizes = Mapping[int, int | None]
 """States by the size of the system, for sizes from 2 on without a gap; None where a limit was reached."""
 
 
-def _reached(sizes: Sizes) -> int:
+def reached(sizes: Sizes) -> int:
     """The largest size that was verified, of those before the first that was not; 1 if there is none."""
     size = 1
     while sizes.get(size + 1) is not None:
@@ -175,7 +176,7 @@ def _reached(sizes: Sizes) -> int:
 
 def common_size(whole: Sizes, parts: Sizes) -> int | None:
     """The largest size that both verified."""
-    size = min(_reached(whole), _reached(parts))
+    size = min(reached(whole), reached(parts))
     return size if size >= 2 else None
 
 
@@ -185,8 +186,8 @@ def category(whole: Sizes, parts: Sizes, largest: int = LARGEST) -> Category:
     A decomposition that is as good as monolithic verification is not better. One that is not better at the largest
     size is in (5): the paper, where there was none, has no category for it.
     """
-    whole_size, parts_size = _reached(whole), _reached(parts)
-    whole_ended, parts_ended = (sizes.get(_reached(sizes) + 1, 0) is None for sizes in (whole, parts))
+    whole_size, parts_size = reached(whole), reached(parts)
+    whole_ended, parts_ended = (sizes.get(reached(sizes) + 1, 0) is None for sizes in (whole, parts))
     if whole_ended and parts_size > whole_size:
         return Category.FARTHER
     if parts_ended and parts_size <= whole_size:

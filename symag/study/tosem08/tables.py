@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from symag.study.bench.benchmark import Found
 from symag.study.cases.tosem08 import CASES, SYSTEMS, Tosem08Subject
 from symag.study.cases.tosem08_published import LTSA, TABLE_4, TABLE_5
+from symag.study.jobs import Found
 from symag.study.tosem08.figures import (
     BestOfAll,
     Category,
@@ -21,6 +21,8 @@ from symag.study.tosem08.figures import (
     is_best,
     shares_worse,
 )
+from symag.study.tosem08.findings import findings
+from symag.study.tosem08.foreseen import choices_grid, predictions_grid
 from symag.study.tosem08.jobs import (
     PUBLISHED,
     WHOLE,
@@ -31,6 +33,8 @@ from symag.study.tosem08.jobs import (
     generalised_subjects,
     supplied,
 )
+from symag.study.tosem08.pictures import pictures
+from symag.study.tosem08.scaling import farther_grid, rules_grid
 from symag.study.view import Grid, GridCell, GridRow, View
 
 __all__ = ["tosem08_view"]
@@ -58,9 +62,13 @@ def tosem08_view(plan: Plan, found: Found) -> View:
         _table_4(plan, found),
         _table_5(plan, found),
         _cost_of_learning(plan, found),
+        rules_grid(plan, found),
+        farther_grid(plan, found),
+        predictions_grid(plan, found),
+        choices_grid(plan, found),
         _subjects(plan, found),
     )
-    return View(grids)
+    return View(grids, pictures(plan, found), findings(plan, found))
 
 
 def _parts(plan: Plan, found: Found, method: str, size: int) -> list[Explored]:
@@ -139,18 +147,18 @@ def _sizes(found: Found, subjects: Sequence[Tosem08Subject], method: str) -> Siz
 
 
 def _whole_sizes(plan: Plan, found: Found, number: int) -> Sizes:
-    return _sizes(found, [Tosem08Subject(number, size) for size in range(2, plan.largest + 1)], "Mono")
+    return _sizes(found, [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)], "Mono")
 
 
 def _generalised(plan: Plan, found: Found, number: int, method: str) -> list[Tosem08Subject]:
     first = best_first(plan, found, number, method)
-    return generalised_subjects(number, first, plan.largest) if first else []
+    return generalised_subjects(number, first, plan.up_to(number)) if first else []
 
 
 def _scaling(plan: Plan, found: Found) -> Grid:
     """Sections 4.2, 4.4.1 and 4.5: generalised decompositions at the largest size that both verified."""
     rows = []
-    for method in plan.methods:
+    for method in plan.scaled:
         better = same = faster = compared = known = 0
         all_parts = [one for size in plan.sizes if size > 2 for one in _parts(plan, found, method, size)]
         for number in plan.subjects:
@@ -174,8 +182,8 @@ def _scaling(plan: Plan, found: Found) -> Grid:
     paper = (LTSA.subjects, LTSA.generalised_better, LTSA.faster, LTSA.subjects, LTSA.generalised_best)
     rows.append(GridRow(("  paper", *paper), quoted=True))
     caption = (
-        f"{OURS} Systems up to size {plan.largest}. Better and faster: than Mono, at the largest size that both "
-        "verified; best: of all decompositions, at the largest size of which all finished."
+        f"{OURS} Systems up to the sizes that were looked at. Better and faster: than Mono, at the largest size that "
+        "both verified; best: of all decompositions, at the largest size of which all finished."
     )
     headings = ("", "subjects\ncompared", "\nbetter", "\nfaster", "best one\nis known", "\nit is the best")
     return Grid("4.2 to 4.5: generalised decompositions", headings, tuple(rows), caption, "tight", 1)
@@ -187,22 +195,25 @@ def _of(parts: Sequence[Explored], number: int, size: int) -> list[Explored]:
 
 def _table_4(plan: Plan, found: Found) -> Grid:
     counts: dict[str, list[Category]] = {}
-    for method in plan.methods:
+    for method in plan.scaled:
         counts[method] = []
         for number in plan.subjects:
             if subjects := _generalised(plan, found, number, method):
                 whole, parts = _whole_sizes(plan, found, number), _sizes(found, subjects, method)
                 counts[method].append(category(whole, parts))
     rows = [
-        GridRow((text, *(counts[method].count(one) for method in plan.methods), TABLE_4[one][1]))
+        GridRow((text, *(counts[method].count(one) for method in plan.scaled), TABLE_4[one][1]))
         for one, text in CATEGORIES.items()
     ]
-    successes = [sum(one.likely_success for one in counts[method]) for method in plan.methods]
+    successes = [sum(one.likely_success for one in counts[method]) for method in plan.scaled]
     paper = sum(TABLE_4[one][1] for one in CATEGORIES if one.likely_success)
     rows.append(GridRow(("likely success, (1) to (3)", *successes, paper)))
-    caption = f"{OURS} Systems up to size {plan.largest}; the paper went up to 200. What lies beyond that is not known."
+    caption = (
+        f"{OURS} The sizes that were looked at are in the table of 4.3; the paper went up to 200. What lies beyond is "
+        "not known."
+    )
     title = "Table IV of TOSEM 2008: generalised decompositions beside Mono"
-    return Grid(title, ("", *plan.methods, "paper"), tuple(rows), caption, "tight", 1)
+    return Grid(title, ("", *plan.scaled, "paper"), tuple(rows), caption, "tight", 1)
 
 
 def _table_5(plan: Plan, found: Found) -> Grid:

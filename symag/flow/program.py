@@ -1,0 +1,168 @@
+"""A program, and the models that a question about it needs: flow graphs as LTSs, constraints, and the property."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from symag.errors import InputError
+from symag.flow.constraints import (
+    variables_by_event,
+)
+from symag.flow.control import ControlGraph, Meeting, control_graph
+from symag.flow.labels import node_events
+from symag.flow.refine import refine_graph
+from symag.flow.statements import (
+    Accept,
+    Annotation,
+    Assign,
+    Call,
+    Case,
+    FlowVariable,
+    If,
+    Loop,
+    Select,
+    Statement,
+    Task,
+)
+from symag.flow.trace_graph import START, TraceGraph, trace_graph
+from symag.limits import Watch
+from symag.model import LPTS, Assembler
+
+__all__ = ["FlowProgram", "as_model", "inside", "open_meetings"]
+
+
+def inside(statements: Iterable[Statement]) -> Iterator[Statement]:
+    """All statements, also those in others."""
+    for one in statements:
+        yield one
+        match one:
+            case Accept(_, body) | Loop(body):
+                yield from inside(body)
+            case If(_, then, otherwise):
+                yield from inside([*then, *otherwise])
+            case Case(_, arms):
+                yield from inside([part for _, body in arms for part in body])
+            case Select(alternatives):
+                yield from inside([part for alternative in alternatives for part in alternative.body])
+
+
+@dataclass(frozen=True)
+class FlowProgram:
+    """Tasks that run concurrently, and the variables that they share or own."""
+
+    tasks: Sequence[Task]
+    variables: Mapping[str, FlowVariable] = None  # type: ignore[assignment]
+    name: str = "flow graph"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "variables", dict(self.variables or {}))
+        doubled = [name for name, count in Counter(task.name for task in self.tasks).items() if count > 1]
+        if doubled or not self.tasks:
+            raise InputError(f"there are two tasks {doubled[0]!r}" if doubled else "there is no task")
+        names = {task.name for task in self.tasks}
+        for _, one in self._statements:
+            if isinstance(one, Call) and one.task not in names:
+                raise InputError(f"there is no task {one.task!r}", None, one.line)
+            if isinstance(one, Assign) and one.variable not in self.variables:
+                raise InputError(f"there is no variable {one.variable!r}", None, one.line)
+
+    @cached_property
+    def _statements(self) -> list[tuple[str, Statement]]:
+        return [(task.name, one) for task in self.tasks for one in inside(task.body)]
+
+    @property
+    def task_names(self) -> list[str]:
+        """The tasks, in their order."""
+        return [task.name for task in self.tasks]
+
+    @cached_property
+    def entries(self) -> dict[tuple[str, str], None]:
+        """What the tasks accept, and what is called, by task and entry."""
+        found: dict[tuple[str, str], None] = {}
+        for task, one in self._statements:
+            if isinstance(one, Accept):
+                found[task, one.entry] = None
+            elif isinstance(one, Call):
+                found[one.task, one.entry] = None
+        return found
+
+    @cached_property
+    def entry_events(self) -> dict[tuple[str, str], str]:
+        """The event of a rendezvous: the name of the entry, with that of the task if several have the name."""
+        owners = Counter(entry for _, entry in self.entries)
+        return {(task, entry): entry if owners[entry] == 1 else f"{task}.{entry}" for task, entry in self.entries}
+
+    @cached_property
+    def _variable_events(self) -> dict[str, str]:
+        return variables_by_event(self.variables)
+
+    @cached_property
+    def events(self) -> frozenset[str]:
+        """Everything that properties and constraints can speak of."""
+        named = {one.event for _, one in self._statements if isinstance(one, Annotation)}
+        return frozenset({*named, *self.entry_events.values(), *self._variable_events})
+
+    def model(self, watch: Watch | None = None) -> LPTS:
+        """The flow graph with all of its events, as an LTS."""
+        watch = watch or Watch()
+        graph = self.graph(watch=watch)
+        return as_model(graph, node_events(graph, self.entry_events), self.name, watch)
+
+    def control_graphs(self, events: frozenset[str] | None = None, watch: Watch | None = None) -> list[ControlGraph]:
+        """The control-flow graphs, refined to these events; with all of them, if none are given."""
+        watch = watch or Watch()
+        kept = self.events if events is None else events
+        tracked = frozenset(self._variable_events[event] for event in kept & self._variable_events.keys())
+        in_two_steps = frozenset(
+            (task, one.entry)
+            for task, one in self._statements
+            if isinstance(one, Accept) and self._matters(one.body, kept, tracked)
+        )
+        built = (control_graph(task, self.variables, kept, tracked, in_two_steps, watch) for task in self.tasks)
+        return [refine_graph(graph, watch) for graph in built]
+
+    def _matters(self, body: Sequence[Statement], kept: frozenset[str], tracked: frozenset[str]) -> bool:
+        """Does the body of an accept statement do anything that can be seen, or wait? Then it is no single step."""
+        for one in inside(body):
+            if isinstance(one, Call | Accept | Select) or (isinstance(one, Annotation) and one.event in kept):
+                return True
+            if isinstance(one, Assign | If | Case) and tracked:
+                return True
+        return False
+
+    def graph(
+        self, events: frozenset[str] | None = None, tasks: Iterable[str] | None = None, watch: Watch | None = None
+    ) -> TraceGraph:
+        """The trace flow graph of these tasks, or of all, refined to these events, or to all. Rendezvous with the other
+        tasks stay open."""
+        watch = watch or Watch()
+        chosen = frozenset(task.name for task in self.tasks) if tasks is None else frozenset(tasks)
+        controls = self.control_graphs(events, watch)
+        return trace_graph([c for c in controls if c.task in chosen], open_meetings(controls, chosen), watch)
+
+
+def open_meetings(controls: Sequence[ControlGraph], chosen: frozenset[str]) -> frozenset[Meeting]:
+    """The rendezvous that tasks among those chosen can have with others."""
+    roles: dict[bool, set[tuple[Meeting, bool]]] = {True: set(), False: set()}
+    for control in controls:
+        for node in control.nodes:
+            if node.meeting is not None:
+                roles[control.task in chosen].add((node.meeting, node.accepts))
+    return frozenset(meeting for meeting, accepts in roles[True] if (meeting, not accepts) in roles[False])
+
+
+def as_model(graph: TraceGraph, labels: Sequence[str], name: str, watch: Watch, blocked: Iterable[str] = ()) -> LPTS:
+    """The graph as an LTS: a state is the node that was executed last, and an edge carries the label of its target. It
+    can do more than the program, but never what is blocked."""
+    watch.check_states(len(graph.nodes), "building the flow graph")
+    alphabet = sorted({*labels, *blocked} - {""})
+    number = {"": 0} | {label: n for n, label in enumerate(alphabet, 1)}
+    action = array("i", [number[label] for label in labels])
+    assembler = Assembler(watch)
+    assembler.extend(graph.sources, array("i", map(action.__getitem__, graph.targets)), graph.targets)
+    model = assembler.freeze(graph.names, START, alphabet, name)
+    return replace(model, conservative=True)

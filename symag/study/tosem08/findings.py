@@ -1,0 +1,80 @@
+"""What the study finds, in sentences that are computed from its results: does composition pay?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from symag.study.cases.tosem08 import SYSTEMS, Tosem08Subject
+from symag.study.cases.tosem08_published import LTSA, TABLE_4
+from symag.study.jobs import Found
+from symag.study.tosem08.figures import Category, Share, best_known, category, shares_worse
+from symag.study.tosem08.foreseen import sized
+from symag.study.tosem08.jobs import Plan, decomposed, explored
+from symag.study.tosem08.prediction import KNOWN, held_out, score
+from symag.study.tosem08.scaling import farther, sizes_of
+
+__all__ = ["findings"]
+
+
+def findings(plan: Plan, found: Found) -> tuple[str, ...]:
+    """All that the results so far say."""
+    return (*_shares(plan, found), *_farther(plan, found), *_categories(plan, found), *_predicted(plan, found))
+
+
+def _shares(plan: Plan, found: Found) -> Iterator[str]:
+    whole = {n: one.cost for n in plan.subjects if (one := explored(found, Tosem08Subject(n), "Mono")) is not None}
+    for method in plan.methods:
+        results = (explored(found, subject, method) for number in whole for subject in decomposed(number, 2))
+        parts = [one for one in results if one is not None]
+        share = sum(shares_worse(whole, parts).values(), Share(0, 0, 0))
+        if not share.total:
+            continue
+        best = best_known(parts)
+        saved = [number for number, one in best.items() if one.cost < whole[number]]
+        unfinished = f", {share.unfinished:,} of them unfinished" if share.unfinished else ""
+        yield (
+            f"{method}: {share.percent:.0f} % of {share.total:,} decompositions at size 2 explore more states than "
+            f"Mono{unfinished} (paper: {LTSA.overall_worse} %); for {len(saved)} of {len(whole)} subjects some "
+            f"decomposition explores fewer (paper: {LTSA.best.better} of {LTSA.subjects})"
+        )
+
+
+def _farther(plan: Plan, found: Found) -> Iterator[str]:
+    table = farther(plan, found)
+    if not table:
+        return
+    ahead = [one for one in table if one.is_farther]
+    yield (
+        f"for {len(ahead)} of {len(table)} subjects a method by parts scales farther than Mono at equal limits "
+        f"(paper: {TABLE_4[1][1]} of {LTSA.subjects})"
+    )
+    for name in SYSTEMS:
+        same = [one for one in table if Tosem08Subject(one.number).case.system.name == name]
+        for reason in dict.fromkeys(one.reason for one in same):
+            alike = [one for one in same if one.reason == reason]
+            yield f"{name}, subjects {', '.join(str(one.number) for one in alike)}: {alike[0].why}"
+
+
+def _categories(plan: Plan, found: Found) -> Iterator[str]:
+    for method in plan.scaled:
+        counts = dict.fromkeys(Category, 0)
+        for number in plan.subjects:
+            whole, parts = (sizes_of(plan, found, number, one) for one in ("Mono", method))
+            if whole and parts:
+                counts[category(whole, parts)] += 1
+        if any(counts.values()):
+            said = ", ".join(f"({one:d}) {count}" for one, count in counts.items())
+            paper = ", ".join(f"({one}) {theirs}" for one, (_, theirs) in TABLE_4.items())
+            yield f"{method}, generalised decompositions by the categories of Table IV: {said} (paper: {paper})"
+
+
+def _predicted(plan: Plan, found: Found) -> Iterator[str]:
+    for method in plan.methods:
+        cases = sized(plan, found, method)
+        if cases:
+            known = score((one.predicted(KNOWN), one.is_worse) for one in sized(plan, found, method, "given"))
+            fitted, _ = held_out(cases)
+            yield (
+                f"{method}: whether a decomposition is worse is known beforehand for {fitted.percent:.1f} % by a rule "
+                f"that was fitted to other systems, and for {known.percent:.1f} % by max(|S1 ‖ P|, |S2|) > |whole|"
+            )

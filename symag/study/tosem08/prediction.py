@@ -1,0 +1,132 @@
+"""Is it known beforehand which decompositions are worse than composing? Rules, and how often they are right.
+
+A rule sees what is cheap: the states of the first side with the property, those of the second side, and those of the
+whole. It says "worse" if one of the sides has more than some multiple of the whole. Which multiples is fitted to the
+results of all systems but one, and judged by the one that was held out; and so for each system.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import inf
+from typing import NamedTuple
+
+from symag.assume import RunLog
+from symag.check import CheckRun
+from symag.limits import Limits, Watch
+from symag.options import Options
+from symag.question import ask
+from symag.study.cases.decompositions import FirstSide, all_first_sides, count_states
+from symag.study.cases.tosem08 import Tosem08Subject
+from symag.study.jobs import Figures
+
+__all__ = ["KNOWN", "Multiples", "Score", "Sized", "fitted", "held_out", "score", "sides_case"]
+
+MULTIPLES = (1.0, 0.5, 0.7, 0.85, 1.2, 1.5, 2.0, 3.0, inf)
+"""Of the states of the whole, that a side may have; of several that are as good, the first one is taken."""
+COUNTED = 200_000
+"""A larger side counts as that."""
+
+
+class Multiples(NamedTuple):
+    """A rule: worse, if the first side with the property, or the second side, has more than so many times the states of
+    the whole."""
+
+    first: float
+    second: float
+
+
+KNOWN = Multiples(1.0, 1.0)
+"""Worse if and only if max(|S1 ‖ P|, |S2|) is more than the whole."""
+
+
+class Sized(NamedTuple):
+    """A decomposition: what is known beforehand, and what was found."""
+
+    system: str
+    number: int
+    first: FirstSide
+    whole: float
+    first_states: int
+    second_states: int
+    cost: float
+    """The states that the method explored; infinite, if it did not finish."""
+
+    @property
+    def is_worse(self) -> bool:
+        """Than composing."""
+        return self.cost > self.whole
+
+    def predicted(self, rule: Multiples) -> bool:
+        """Does the rule say that it is worse?"""
+        return self.first_states > rule.first * self.whole or self.second_states > rule.second * self.whole
+
+
+class Score(NamedTuple):
+    """How often a rule was right."""
+
+    right: int
+    false_alarms: int
+    """It said "worse", and that was wrong."""
+    misses: int
+    """It did not say "worse", and it was."""
+
+    @property
+    def percent(self) -> float:
+        """Of all, how many it was right about."""
+        return 100 * self.right / max(sum(self), 1)
+
+
+def score(judged: Iterable[tuple[bool, bool]]) -> Score:
+    """Of pairs: what was predicted, and what was found."""
+    found = list(judged)
+    alarms = sum(predicted and not worse for predicted, worse in found)
+    misses = sum(worse and not predicted for predicted, worse in found)
+    return Score(len(found) - alarms - misses, alarms, misses)
+
+
+def fitted(cases: Sequence[Sized]) -> Multiples:
+    """The rule with the fewest mistakes."""
+    return min(_rules(), key=lambda rule: sum(one.predicted(rule) != one.is_worse for one in cases))
+
+
+def held_out(cases: Sequence[Sized]) -> tuple[Score, dict[str, Multiples]]:
+    """How often the rules that were fitted to the other systems are right, and these rules."""
+    mistakes = {rule: _mistakes(cases, rule) for rule in _rules()}
+    chosen = {
+        system: min(mistakes, key=lambda rule: sum(mistakes[rule].values()) - mistakes[rule][system])
+        for system in dict.fromkeys(one.system for one in cases)
+    }
+    return score((one.predicted(chosen[one.system]), one.is_worse) for one in cases), chosen
+
+
+def _rules() -> Iterator[Multiples]:
+    return (Multiples(*pair) for pair in product(MULTIPLES, repeat=2))
+
+
+def _mistakes(cases: Sequence[Sized], rule: Multiples) -> defaultdict[str, int]:
+    found = defaultdict[str, int](int)
+    for one in cases:
+        found[one.system] += one.predicted(rule) != one.is_worse
+    return found
+
+
+def sides_case(subject: Tosem08Subject, limits: Limits) -> Iterator[Figures]:
+    """What is known beforehand of all decompositions of a subject, in their order: the states of the first side with
+    the property and its error, and of the second side; of the components as they are, and reduced."""
+    components, specification = subject.models()
+    yield {}  # from here on the clock runs
+    question = ask(components, specification, Options(relation="traces", method="agar", rule="asym-n"))
+    task, _ = CheckRun(question, Watch(limits), RunLog()).prepare()
+    number = {id(model): place for place, model in enumerate(model for side in components for model in side)}
+    found: dict[str, list[list[int]]] = {"given": [], "reduced": []}
+    for first in all_first_sides(subject.case.system.tasks(subject.size)):
+        sides, _ = Tosem08Subject(subject.number, subject.size, first).models()
+        one, other = ([number[id(model)] for model in side] for side in sides)
+        for kind, models in (("given", task.components), ("reduced", task.small_components)):
+            states = count_states([*(models[n] for n in one), specification], COUNTED)
+            rest = count_states([models[n] for n in other], COUNTED)
+            found[kind].append([(states or COUNTED) + 1, rest or COUNTED])
+    yield found

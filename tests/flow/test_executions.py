@@ -1,0 +1,73 @@
+"""Flow graphs have all traces of their programs, whatever the constraints are; random programs show it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import symag
+from symag import LPTS
+from symag.assume import flatten
+from symag.flow import FlowProgram, ask
+from tests.flow.programs import executions, random_program
+
+PROGRAMS = 80
+
+
+def kept_events(random: Random, program: FlowProgram) -> frozenset[str]:
+    """Some of the events, those that a property may speak of."""
+    events = sorted(program.events)
+    return frozenset(random.sample(events, random.randint(1, len(events))))
+
+
+def asked(
+    program: FlowProgram,
+    kept: frozenset[str],
+    constraints: Sequence[str] = (),
+    sides: Sequence[Sequence[str]] | None = None,
+    constrained: bool = True,
+) -> LPTS:
+    """The flow graph with its constraints, composed, with the events that are kept and no other actions."""
+    anything = LPTS.build("any", [("any", event, "any") for event in kept], kept)
+    components = flatten(ask(program, anything, constraints, sides).components)
+    composed = symag.compose(*(one for one in components if constrained or one.conservative))
+    events = {label: label.partition("@")[0].removeprefix("s1.").removeprefix("s2.") for label in composed.alphabet}
+    seen = symag.hide(composed, [label for label, event in events.items() if event not in kept])
+    seen = symag.operators.rename(seen, {label: events[label] for label in seen.alphabet})
+    return replace(seen, actions=(*seen.actions, *sorted(kept - seen.alphabet)), product=None)
+
+
+def includes(large: LPTS, small: LPTS) -> bool:
+    """Has the large one all traces of the small one?"""
+    return bool(symag.check([small], replace(large, conservative=False), relation="traces", method="mono", audit=False))
+
+
+def random_question(seed: int) -> tuple[Random, FlowProgram, frozenset[str], LPTS | None]:
+    random = Random(seed)
+    program = random_program(random, random.randint(2, 4), 3)
+    kept = kept_events(random, program)
+    return random, program, kept, executions(program, kept, 2_000)
+
+
+@pytest.mark.parametrize("seeds", [range(start, PROGRAMS, 8) for start in range(8)], ids=str)
+def test_no_execution_is_missing_and_constraints_only_remove_traces(seeds: range) -> None:
+    decided = 0
+    for seed in seeds:
+        random, program, kept, exact = random_question(seed)
+        if exact is None:
+            continue
+        decided += 1
+        one, *_ = names = [task.name for task in program.tasks]
+        assert includes(asked(program, kept), exact), seed
+        for constraints in (["VA(*)"], ["VA(x)", f"TA({one})"], ["VA(*)", "TA(*)"]):
+            constrained = asked(program, kept, constraints)
+            assert includes(constrained, exact), (seed, constraints)
+            assert includes(asked(program, kept, constraints, constrained=False), constrained), (seed, constraints)
+        first = random.sample(names, random.randint(1, len(names) - 1))
+        sides = [first, [name for name in names if name not in first]]
+        for constraints in ([], ["VA(*)"], ["VA(*)", "TA(*)"]):
+            assert includes(asked(program, kept, constraints, sides), exact), (seed, sides, constraints)
+    assert decided >= len(seeds) // 2
