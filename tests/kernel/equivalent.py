@@ -17,6 +17,7 @@ ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for 
 
 # A label says where the mutant differs, what is there in the kernel, and what is there in the mutant.
 EQUIVALENT = {
+    "module: Fraction | int → Fraction": "the name of a type",
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     f"module: {NUMBER!r} → {FEWER!r} in re.compile({NUMBER!r}, re.ASCII)": "a digit must follow already",
