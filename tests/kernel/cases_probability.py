@@ -484,14 +484,16 @@ REJECTED: dict[str, tuple[Document, str]] = {
         )
     },
     **{
-        f"a diagram of 0 beside a property that is left by {what}": (
+        f"a diagram of 0 beside a property that is left by {what}, {number}": (
             bounded([model], at_most("0", leaving(allowed)), ZERO_BESIDE),
             f"a bound is too small where {what!r} is",
         )
-        for what, model, allowed in (
-            ("b", lpts("s", "a b", "s b s"), ORDERED),
-            ("a", lpts("s", "a b", "s a t", "t a u"), ORDERED),
-            ("a", lpts("s", "a b", "s a s"), lpts("p", "a b", "p b q")),
+        for number, (what, model, allowed) in enumerate(
+            (
+                ("b", lpts("s", "a b", "s b s"), ORDERED),
+                ("a", lpts("s", "a b", "s a t", "t a u"), ORDERED),
+                ("a", lpts("s", "a b", "s a s"), lpts("p", "a b", "p b q")),
+            )
         )
     },
     **{

@@ -38,6 +38,10 @@ EQUIVALENT = {
     f"matches:  for weight in {EVERY} →  for weight in list({EVERY})[1:]": (
         "the weights sum to 1, so the denominator of one divides the multiple of the others"
     ),
+    "matches: 0 → -1 in weight > 0": "weights are whole numbers, and zero was let through before",
+    "check_following: row - able → row": AGAIN,
+    "check_following: row - able → row | able": AGAIN,
+    "check_following: able.add(p) → pass": AGAIN,
     "matches: int(weight * scale) → weight * scale": "it is a whole number already",
     "matches: int(weight * scale) → weight * scale (2)": "it is a whole number already",
     "matches: len(image) == 1 → len(image) <= 1": SEARCHED,
