@@ -24,12 +24,13 @@ from symag.traces import caches_of, heuristics_of
 
 __all__ = ["AUDITED_WORK", "CheckRun", "check"]
 
-AUDITED_WORK = 500_000
+AUDITED_WORK = 2_000_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
-before it is given, which takes seconds. What a walk over a decision diagram takes is counted in obligations, too,
-however many states there are."""
-WRITTEN_PAIRS = 2_000_000
-"""Of a relation, at most, that is written to see whether its diagram is small: a second for a million."""
+before it is given: the kernel checks about a hundred thousand a second, and what symag decides within two seconds has
+no more. Of a relation that is a decision diagram, the kernel meets at most its edges on each action, however many
+states there are."""
+WRITTEN_STATES = 2_000_000
+"""Of evidence, at most, that is written to see whether its diagrams are small: a second for a million."""
 
 
 @keywords(Options)
@@ -215,7 +216,7 @@ def _work(verdict: Verdict, watch: Watch) -> int:
     certificate = verdict.certificate
     if certificate is None:
         return sum(model.num_transitions for model in verdict.components)
-    if certificate.obligations > AUDITED_WORK and certificate.may_shrink and len(certificate) <= WRITTEN_PAIRS:
+    if certificate.obligations > AUDITED_WORK and certificate.num_states <= WRITTEN_STATES:
         verdict.write_evidence(watch)
         return certificate.written_obligations(verdict.to_json()["certificate"])
     return certificate.obligations

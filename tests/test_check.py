@@ -19,7 +19,6 @@ import pytest
 
 import symag
 from symag import LPTS, BackendError, InputError, InternalError, Limits, SimulationRelation, Tree
-from symag.check import AUDITED_WORK
 from symag.evidence import Node, audit_verdict
 from symag.limits import Watch
 from symag.simulation import Backend, Decision, exact_flow, refute, smallest_cut
@@ -86,12 +85,22 @@ def test_the_listener_hears_of_long_work() -> None:
     assert {"composing", "refining"} <= heard
 
 
-def large_question() -> tuple[list[LPTS], LPTS]:
+WORK = 20_000
+"""Obligations that the tests audit at most."""
+
+
+@pytest.fixture
+def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["symag.check"], "AUDITED_WORK", WORK)
+
+
+def large_question(states: int = WORK) -> tuple[list[LPTS], LPTS]:
     """One large component, of which no diagram is small: the kernel must look at each state."""
-    around = [(str(state), "a", str((state + 1) % AUDITED_WORK)) for state in range(AUDITED_WORK)]
+    around = [(str(state), "a", str((state + 1) % states)) for state in range(states)]
     return [LPTS.build("0", [*around, ("0", "b", "0")])], LPTS.build("p", [("p", "a", "p"), ("p", "b", "p")])
 
 
+@pytest.mark.usefixtures("_little_work")
 def test_large_verdicts_say_that_they_were_not_audited() -> None:
     components, specification = large_question()
     verdict = symag.check(components, specification, method="mono")
@@ -100,11 +109,12 @@ def test_large_verdicts_say_that_they_were_not_audited() -> None:
     assert "(not audited)" in repr(verdict)
 
 
+@pytest.mark.usefixtures("_little_work")
 def test_large_verdicts_with_small_diagrams_are_audited() -> None:
     """However many obligations they have."""
-    verdict = symag.check(*mutual_exclusion(12), method="mono", reduce=False)
+    verdict = symag.check(*mutual_exclusion(9), method="mono", reduce=False)
     assert isinstance(verdict.certificate, SimulationRelation)
-    assert verdict.certificate.obligations > AUDITED_WORK
+    assert verdict.certificate.obligations > WORK
     assert verdict.audited
     assert len(verdict.dumps()) < 50_000
 
@@ -285,9 +295,10 @@ def test_counterexamples_explain_themselves() -> None:
     assert "n1 (r11)" in (counterexample._repr_svg_() or "")
 
 
+@pytest.mark.usefixtures("_little_work")
 def test_an_audit_that_must_be_done_and_has_no_time_is_no_verdict() -> None:
     """The question is decided in a moment; the kernel would need much longer."""
-    components, specification = large_question()
+    components, specification = large_question(20 * WORK)
     verdict = symag.check(components, specification, method="mono", audit=True, timeout=2)
     assert verdict.verdict == "unknown"
     assert "timeout: 2 s were used up" in str(verdict.reason)

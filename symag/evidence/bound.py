@@ -7,6 +7,7 @@ has 1, which is always right.
 
 from __future__ import annotations
 
+import json
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from symag.evidence.diagram import DRAWN, StateTable, columns_of, drawn, steps_of_walk
 from symag.limits import Watch
 from symag.model import LPTS, Ints, counted
 
@@ -37,6 +39,9 @@ class BoundPart:
     """Are steps counted?"""
     choices: int = 0
     """How many moves the places have."""
+    begins: object | None = None
+    """What `beside` is in the initial place (if there is nothing beside, an empty text), if the numbers can be a
+    diagram: no path is inside of the path, actions alone end it, and steps are not counted."""
 
     def __repr__(self) -> str:
         counted_steps = f", for each of {len(self.rounds)} numbers of steps" if self.counts_steps else ""
@@ -55,9 +60,31 @@ class BoundPart:
 
     def to_json(self, system: LPTS, watch: Watch) -> dict[str, Any]:
         """As the kernel reads it: places by their numbers."""
+        if self.begins is not None and len(self.states) * len(system.components) >= DRAWN:
+            return self._drawn(system, watch)
         if not self.counts_steps:
             return {"values": self._groups(self.rounds[0], system, watch)}
         return {"steps": [self._groups(values, system, watch) for values in self.rounds]}
+
+    def _drawn(self, system: LPTS, watch: Watch) -> dict[str, Any]:
+        """As a diagram, in which the safety LTS is the first component."""
+        import numpy
+
+        numbers: dict[Fraction | int, int] = {self.scale: 0}  # what is not mentioned has 1
+        number_of = [numbers.setdefault(min(value, self.scale), len(numbers)) for value in watch.over(self.rounds[0])]
+        sets = {json.dumps(self.begins): 0}
+        beside = [0] * len(number_of)
+        if self.beside is not None:
+            beside = [sets.setdefault(json.dumps(one), len(sets)) for one in watch.over(self.beside)]
+        kept = numpy.array(number_of, numpy.int64) > 0
+        states = numpy.asarray(self.states, numpy.int64)[kept]
+        columns = [numpy.array(beside, numpy.int64)[kept], *(column[states] for column in columns_of(system))]
+        table = StateTable(columns, numpy.array(number_of, numpy.int64)[kept])
+        names = [[str(i) for i in range(len(sets))], *(list(model.states) for model in system.components)]
+        rows = [str(Fraction(value) / self.scale) for value in numbers]
+        initial = [0, *(model.initial for model in system.components)]
+        written = [one if isinstance(one, list) else [one] for one in map(json.loads, sets)]
+        return {"sets": written, **drawn(table, rows, initial, names, watch)}
 
     def _groups(self, values: Sequence[Fraction | int], system: LPTS, watch: Watch) -> list[dict[str, Any]]:
         groups: dict[Fraction | int, list[list[object]]] = defaultdict(list)
@@ -95,13 +122,14 @@ class Bound:
         return sum(part.choices * len(part.rounds) for part in self.parts if part is not None)
 
     @property
-    def may_shrink(self) -> bool:
-        """There are no decision diagrams of bounds."""
-        return False
+    def num_states(self) -> int:
+        """How many states are written."""
+        return len(self)
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
-        """How many of these the kernel meets."""
-        return self.obligations
+        """How many of these the kernel meets at most: in a diagram, about the steps of a walk."""
+        diagrams = [one["diagram"] for one in certificate["bounds"] if one is not None and "diagram" in one]
+        return min([self.obligations, *(steps_of_walk(one, self.system.components) for one in diagrams)])
 
     def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
         """What shows that the formula holds, as the kernel reads it."""

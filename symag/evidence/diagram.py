@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 __all__ = [
+    "DRAWN",
     "DiagramNode",
     "Searched",
     "StateTable",
     "columns_of",
     "diagram_of",
-    "may_shrink",
+    "drawn",
     "rows_of",
-    "small_diagram",
     "steps_of_walk",
 ]
 
-SHARING = 100
-"""With so many times the states of its components, a composition often has a small diagram."""
-DiagramNode = tuple[int, list[tuple[int, int]]]
-"""The component that is asked, and pairs of a state of it and the number of a row or node."""
+DRAWN = 10_000
+"""What has as many names of states of components, or more, is written as a diagram."""
+DiagramNode = list[Any]
+"""The component that is asked, and, for states of it, the number of a row or node."""
 
 
 class Searched(Protocol):
@@ -95,17 +95,22 @@ def rows_of(columns: Sequence[NDArray[int64]], watch: Watch) -> tuple[StateTable
     return StateTable([column[starts] for column in table.columns[:-1]], found + 1), rows
 
 
-def diagram_of(table: StateTable, initial: Sequence[int], rows: int, watch: Watch) -> list[DiagramNode]:
+def diagram_of(
+    table: StateTable, rows: int, initial: Sequence[int], names: Sequence[Sequence[str]], watch: Watch
+) -> list[DiagramNode]:
     """The nodes of the diagram, children first, the root last. The numbers of the states are those of their rows, of
-    which there are so many; the first node has the next number."""
+    which there are so many; the first node has the next number. For each component, its initial state, and the names of
+    its states."""
     import numpy
 
     nodes: list[DiagramNode] = []
+    if not len(table.numbers):
+        return nodes
     columns, children = _sorted(table)
     differences = _first_differences(columns)
     places = numpy.arange(len(children))  # of a state for each list of pairs that is to come
     for level in range(len(columns) - 1, -1, -1):
-        states = columns[level][places]
+        states, labels = columns[level][places], numpy.array(names[level], object)
         starts = numpy.flatnonzero(differences < level)
         ends = numpy.append(starts[1:], len(states))
         asks = (ends - starts > 1) | (states[starts] != initial[level])
@@ -113,41 +118,35 @@ def diagram_of(table: StateTable, initial: Sequence[int], rows: int, watch: Watc
         found = _numbered(states << 32 | children, starts[asks], ends[asks], known, watch)
         children = children[starts]
         children[asks] = rows + len(nodes) + found
-        pairs = (memoryview(key).cast("q") for key in known)  # in the order of their numbers
-        nodes += [(level, [(pair >> 32, pair & (1 << 32) - 1) for pair in each]) for each in pairs]
+        for key in watch.over(known):  # in the order of their numbers
+            pairs = numpy.frombuffer(key, numpy.int64)
+            edges = zip(labels[pairs >> 32].tolist(), (pairs & (1 << 32) - 1).tolist(), strict=True)
+            nodes.append([level, dict(edges)])
         differences, places = differences[starts], places[starts]
     return nodes
 
 
-def small_diagram(
-    table: StateTable, rows: Sequence[Sequence[int]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
-) -> dict[str, Any] | None:
-    """The relation as a diagram, if that is smaller than a list of the states."""
+def drawn(
+    table: StateTable, rows: Sequence[Any], initial: Sequence[int], names: Sequence[Sequence[str]], watch: Watch
+) -> dict[str, Any]:
+    """The states with their rows as a diagram, as the kernel reads it. Row 0 is that of all states which the table does
+    not have."""
     import numpy
 
-    numbers = {"[]": 0}  # rows may differ, and yet stand for the same
-    number_of = [numbers.setdefault(json.dumps([names[p] for p in row]), len(numbers)) for row in watch.over(rows)]
+    numbers: dict[str, int] = {}  # rows may differ, and yet stand for the same
+    number_of = [numbers.setdefault(json.dumps(row), len(numbers)) for row in watch.over(rows)]
     table = table._replace(numbers=numpy.array(number_of, numpy.int64)[table.numbers])
-    nodes = diagram_of(table, [model.initial for model in components], len(numbers), watch)
-    if sum(len(edges) for _, edges in nodes) >= len(table.numbers) * len(components):
-        return None
-    labels = [model.states for model in components]
-    written = [[level, {labels[level][state]: child for state, child in edges}] for level, edges in watch.over(nodes)]
-    return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": written}}
+    nodes = diagram_of(table, len(numbers), initial, names, watch)
+    return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": nodes}}
 
 
-def may_shrink(searched: Searched) -> bool:
-    """Has a composition many more states than its components?"""
-    return searched.num_states > SHARING * sum(model.num_states for model in searched.components)
-
-
-def steps_of_walk(relation: dict[str, Any], components: Sequence[LPTS]) -> int:
+def steps_of_walk(diagram: dict[str, Any], components: Sequence[LPTS]) -> int:
     """How many steps the kernel's walk over a diagram can take: on each action, the moves of components that take
     part, in the states that edges have, and all edges of later components that do not."""
     import numpy
 
     asked: list[Counter[str]] = [Counter() for _ in components]
-    for level, edges in relation["diagram"]["nodes"]:
+    for level, edges in diagram["nodes"]:
         asked[level].update(edges.keys())
     passed = [count.total() for count in asked]
     moved: dict[tuple[str, int], dict[int, int]] = {}

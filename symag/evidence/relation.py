@@ -13,6 +13,7 @@ specification, or `P1`, `P2`, … its conjuncts.
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
-from symag.evidence.diagram import Searched, StateTable, columns_of, may_shrink, rows_of, small_diagram, steps_of_walk
+from symag.evidence.diagram import DRAWN, Searched, StateTable, columns_of, drawn, rows_of, steps_of_walk
 from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
@@ -43,11 +44,6 @@ __all__ = [
     "in_sets",
 ]
 
-STEPS_OF_OBLIGATION = 8
-"""Possible steps of a walk over a diagram take as long as one obligation, measured on case studies: 2 to 8 are possible
-for one that is taken."""
-MANY = 10_000
-"""So many names of states of components and more are written as a decision diagram, if that is smaller."""
 PremiseNames = tuple[tuple[str, ...], str]
 """A premise by the names of its models: those below, and the one above."""
 Members = Sequence[list[str]]
@@ -119,14 +115,13 @@ class SimulationRelation:
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.system.components
         above = [tuple(watch.over(bits_of(row))) for row in self.rows]
-        if self.system.num_states * len(components) >= MANY:
+        if self.system.num_states * len(components) >= DRAWN:
             import numpy
 
             numbers = numpy.asarray(self.row_of, numpy.int64)
             kept = numpy.array([len(row) > 0 for row in above])[numbers]
-            table = StateTable([column[kept] for column in columns_of(self.system)], numbers[kept])
-            if drawn := small_diagram(table, above, components, names, watch):
-                return drawn
+            table = StateTable([column[kept] for column in columns_of(self.system)], numbers[kept] + 1)
+            return _drawn(table, above, components, names, watch)
         groups: dict[tuple[int, ...], list[list[str]]] = defaultdict(list)
         for state, row in enumerate(watch.over(self.row_of)):
             if self.rows[row]:
@@ -142,12 +137,12 @@ class SimulationRelation:
         return {"kind": "simulation", **self.evidence(watch)}
 
     @property
-    def may_shrink(self) -> bool:
-        """Does a diagram of it look small?"""
-        return may_shrink(self.system)
+    def num_states(self) -> int:
+        """How many states are written."""
+        return self.system.num_states
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
-        """How many of these take as long as the kernel does for the certificate that was written, about."""
+        """How many of these the kernel meets at most in the certificate that was written."""
         return _met(self, certificate["relation"])
 
 
@@ -184,22 +179,21 @@ class ReachedPairs:
         return {"kind": "simulation", **self.evidence(watch)}
 
     @property
-    def may_shrink(self) -> bool:
-        """Does a diagram of it look small?"""
-        return may_shrink(self.system)
+    def num_states(self) -> int:
+        """How many states are written."""
+        return self.system.num_states
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
-        """How many of these take as long as the kernel does for the certificate that was written, about."""
+        """How many of these the kernel meets at most in the certificate that was written."""
         return _met(self, certificate["relation"])
 
     def representation(self, watch: Watch | None = None) -> dict[str, Any]:
         """The relation as the kernel reads it."""
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.searched.components[:-1]
-        if self.searched.num_states * len(components) >= MANY:
+        if self.searched.num_states * len(components) >= DRAWN:
             table, rows = rows_of(columns_of(self.searched), watch)
-            if drawn := small_diagram(table, [(), *rows], components, names, watch):
-                return drawn
+            return _drawn(table, rows, components, names, watch)
         above: dict[tuple[int, ...], list[int]] = defaultdict(list)
         for state in watch.over(range(self.searched.num_states)):
             *parts, p = self.searched.parts(state)
@@ -257,15 +251,23 @@ def _written(groups: Mapping[tuple[int, ...], list[list[str]]], names: Sequence[
     return {"groups": written}
 
 
+def _drawn(
+    table: StateTable, above: Iterable[tuple[int, ...]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
+) -> dict[str, Any]:
+    """A diagram, under the key that names this representation. Row 0 is empty, the others are numbered from 1 on."""
+    rows = [[names[p] for p in row] for row in ((), *above)]
+    labels = [list(model.states) for model in components]  # one may be costly to make
+    return drawn(table, rows, [model.initial for model in components], labels, watch)
+
+
 Related = SimulationRelation | ReachedPairs | LaterRelation
 """A relation between a system and a specification."""
 
 
 def _met(relation: Related, written: dict[str, Any]) -> int:
-    """How many obligations the kernel meets; for a diagram, how many would take as long as the walk."""
-    if "diagram" in written:
-        return steps_of_walk(written, relation.system.components) // STEPS_OF_OBLIGATION
-    return relation.obligations
+    """How many obligations the kernel meets at most; for a diagram, how many would take as long as the walk."""
+    steps = steps_of_walk(written["diagram"], relation.system.components) if "diagram" in written else math.inf
+    return int(min(steps, relation.obligations))
 
 
 class ProvedPremise(NamedTuple):
@@ -327,17 +329,17 @@ class Proof:
         return sum(premise.relation.obligations for premise in self.proved)
 
     @property
-    def may_shrink(self) -> bool:
-        """Does a diagram of each large relation look small?"""
-        return all(may_shrink(one.relation.system) for one in self.proved if len(one.relation) >= MANY)
+    def num_states(self) -> int:
+        """How many states are written."""
+        return sum(one.relation.system.num_states for one in self.proved)
 
     def written_obligations(self, certificate: dict[str, Any]) -> int:
-        """How many of these take as long as the kernel does for the certificate that was written, about."""
+        """How many of these the kernel meets at most in the certificate that was written."""
         entries = [one for entry in certificate["premises"] for one in (entry if isinstance(entry, list) else [entry])]
         pairs = zip(self.premises, entries, strict=True)
         proved = ((one.relation, entry) for one, entry in pairs if isinstance(one, ProvedPremise))
         return sum(
-            relation.obligations if isinstance(relation, Bound) else _met(relation, entry["relation"])
+            relation.written_obligations(entry) if isinstance(relation, Bound) else _met(relation, entry["relation"])
             for relation, entry in proved
         )
 

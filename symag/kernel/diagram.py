@@ -14,8 +14,8 @@ takes part, or that one of these nodes asks. It never builds the states.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,9 @@ else:  # a plain file
     import audit as kernel  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
-Reached = tuple[int, frozenset[tuple[int, Fraction]]]
+NOTHING = kernel.read_row([])
+Read = Callable[[Any], Any]
+Reached = tuple[int, frozenset[tuple[int, kernel.Weight]]]
 """A node of a diagram, and those that are reached by a move, with their weights."""
 
 
@@ -44,84 +46,82 @@ class Diagram:
     a row. A component that is not asked is in its initial state. What is not mentioned leads to row 0, which is
     empty."""
 
-    def __init__(self, content: Any, system: kernel.System) -> None:
-        self.system, self.rows = system, list(map(kernel.read_row, items(get(content, "rows"))))
-        need(
-            self.rows[:1] == [frozenset()] and len({*self.rows}) == len(self.rows),
-            "row 0 is not empty, or one is twice",
-        )
-        self.nodes: list[tuple[int, dict[str, int]]] = [(len(system.components), {})] * len(self.rows)
-        for level, edges in map(items, items(get(content, "nodes"))):
-            node = index(level, system.components), {name(s): index(edges[s], self.nodes) for s in edges}
-            need(
-                all(self.nodes[child][0] > node[0] for child in node[1].values()),
-                "a node leads to one that asks earlier",
-            )
-            need(len(node[1]) > 0, "a node leads nowhere")
-            self.nodes.append(node)
+    def __init__(self, content: Any, system: kernel.System, read: Read = kernel.read_row, first: Any = NOTHING) -> None:
+        """Rows are read by this function, and row 0 is the first."""
+        self.initial, self.done, self.taking = system.initial, len(system.components), system.taking
+        self.rows = list(map(read, items(get(content, "rows"))))
+        need(self.rows[:1] == [first] and len({*self.rows}) == len(self.rows), "row 0 is another one, or one is twice")
+        self.levels = [self.done] * len(self.rows)
+        self.asking: list[dict[str, int]] = [{}] * len(self.rows)
+        for at, given in map(items, items(get(content, "nodes"))):
+            level, edges = index(at, system.components), {name(s): index(given[s], self.levels) for s in given}
+            need(all(self.levels[child] > level for child in edges.values()), "a node leads to one that asks earlier")
+            need(len(edges) > 0, "a node leads nowhere")
+            self.levels.append(level)
+            self.asking.append(edges)
+        self.doing: list[dict[str, dict[str, list[kernel.Shares]]]] = [{} for _ in system.components]
+        for level, model in enumerate(system.components):
+            for state, action, mu in model.rows:
+                self.doing[level].setdefault(action, {}).setdefault(state, []).append(mu)
 
     def edges(self, node: int, level: int) -> dict[str, int]:
-        """Where the states of a component lead to."""
-        at, edges = self.nodes[node]
-        return edges if at == level else {self.system.initial[level]: node}
+        """Where the states of a component lead to. A node that does not ask it stands for its initial state."""
+        return self.asking[node] if self.levels[node] == level else {self.initial[level]: node}
 
     def obligations(self) -> Iterator[kernel.Obligation]:
         """Of all moves, by action, the different ones: each is met once, however many states have it."""
-        above, done = self.above(), len(self.system.components)
-        asking: dict[int, list[int]] = {}
-        for node in above:
-            asking.setdefault(self.nodes[node][0], []).append(node)
-        hidden = [(kernel.TAU, [i]) for i in range(done)]
-        for action, taking in [*hidden, *self.system.taking.items()]:
+        before, asking = self.before(), defaultdict(list)
+        for node in before:
+            asking[self.levels[node]].append(node)
+        hidden = [(kernel.TAU, [i]) for i in range(self.done)]
+        for action, taking in [*hidden, *self.taking.items()]:
             level = taking[0]
-            # nodes that do not ask a component stand for its initial state
-            begins = action in self.system.components[level].moves.get(self.system.initial[level], {})
-            skip = [n for n, first in above.items() if first < level < self.nodes[n][0]] if begins else []
-            starts = [(node, frozenset([(node, kernel.ONE)])) for node in skip + asking.get(level, [])]
-            due = {done: set[Reached](), level: set(starts)}
-            while (level := min(due)) < done:
-                for one in self.step(due.pop(level), level, action if level in taking else None):
-                    due.setdefault(self.next_level(one, level, taking), set()).add(one)
-            for node, image in due[done]:
+            starts = asking[level]
+            if self.initial[level] in self.doing[level].get(action, {}):
+                starts = [node for node, asked in before.items() if asked < level <= self.levels[node]]
+            for node, image in self.walk(action, taking, starts):
                 yield ("some state",), self.rows[node], action, {self.rows[row]: weight for row, weight in image}
 
-    def above(self) -> dict[int, int]:
+    def before(self) -> dict[int, int]:
         """For each node that the root leads to, the first component that is asked right before it."""
-        found = {len(self.nodes) - 1: -1}
-        for number in reversed(range(len(self.nodes))):
-            level, edges = self.nodes[number]
-            for child in edges.values() if number in found else ():
-                found[child] = min(found.get(child, level), level)
+        found = {len(self.levels) - 1: -1}
+        for number in reversed(range(len(self.levels))):
+            for child in self.asking[number].values() if number in found else ():
+                found[child] = min(found.get(child, self.done), self.levels[number])
         return found
 
-    def next_level(self, reached: Reached, level: int, taking: list[int]) -> int:
-        """The next component that takes part, or that a node asks."""
-        node, image = reached
-        asked = [self.nodes[one][0] for one in (node, *dict(image))]
-        return min(asked + [later for later in taking if later > level])
+    def walk(self, action: str, taking: list[int], starts: list[int]) -> set[Reached]:
+        """The components that take part move, others stay: all rows, each with those that a move leads to."""
+        due: defaultdict[int, set[Reached]] = defaultdict(set, {self.done: set()})
+        due[taking[0]] = {(node, frozenset([(node, kernel.ONE)])) for node in starts}
+        while (level := min(due)) < self.done:
+            moving, later = level in taking, min([self.done, *(one for one in taking if one > level)])
+            doing = self.doing[level].get(action, {})
+            for node, image in due.pop(level):
+                edges, above = self.edges(node, level), [(self.edges(one, level), weight) for one, weight in image]
+                for state in edges.keys() & doing.keys() if moving else edges:
+                    for mu in doing[state] if moving else [{state: kernel.ONE}]:
+                        to: dict[int, kernel.Weight] = {}
+                        for (known, weight), (goal, p) in product(above, mu.items()):
+                            child = known.get(goal, 0)
+                            to[child] = to.get(child, 0) + weight * p
+                        # the next component that takes part, or that a node asks
+                        asked = min(later, self.levels[edges[state]], *[self.levels[one] for one in to])
+                        due[asked].add((edges[state], frozenset(to.items())))
+        return due[self.done]
 
-    def step(self, found: set[Reached], level: int, action: str | None) -> Iterator[Reached]:
-        """One component moves, or stays if there is no action: what is reached without its move, and with it."""
-        moves = self.system.components[level].moves
-        for node, image in found:
-            edges = self.edges(node, level)
-            for state in edges if action is None else edges.keys() & moves.keys():
-                for mu in [{state: kernel.ONE}] if action is None else moves[state].get(action, []):
-                    to: dict[int, Fraction] = {}
-                    for (above, weight), (goal, p) in product(image, mu.items()):
-                        child, share = self.edges(above, level).get(goal, 0), weight if p is kernel.ONE else weight * p
-                        to[child] = to[child] + share if child in to else share
-                    yield edges[state], frozenset(to.items())
+    def relation(self) -> kernel.Simulated:
+        """How many states have another row than row 0, the row of the initial state, and the obligations."""
+        initial, counts = len(self.levels) - 1, [min(row, 1) for row in range(len(self.rows))]
+        for level, state in enumerate(self.initial):
+            initial = self.edges(initial, level).get(state, 0)
+        for edges in self.asking[len(counts) :]:
+            counts.append(sum(counts[child] for child in edges.values()))
+        return counts[-1], self.rows[initial], self.obligations()
 
 
 def of_diagram(content: Any, system: kernel.System) -> kernel.Simulated:
-    diagram = Diagram(content, system)
-    initial, counts = len(diagram.nodes) - 1, [min(len(row), 1) for row in diagram.rows]
-    for level, state in enumerate(system.initial):
-        initial = diagram.edges(initial, level).get(state, 0)
-    for _, edges in diagram.nodes[len(counts) :]:
-        counts.append(sum(counts[child] for child in edges.values()))
-    return counts[-1], diagram.rows[initial], diagram.obligations()
+    return Diagram(content, system).relation()
 
 
 DIAGRAMS: kernel.Representations = {"diagram": of_diagram}

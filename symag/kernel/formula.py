@@ -1,8 +1,8 @@
 """The kernel's file for probabilities: checks formulas, which bound them for every scheduler.
 
-It needs `audit.py` and `counterexample.py` beside it and the standard library, nothing else. `python formula.py
-verdict.json` checks all that `audit.py` checks, and the relation `probability`, which `audit.py` alone rejects. `judge`
-in `audit.py` stays the one place that accepts.
+It needs `audit.py`, `counterexample.py` and `diagram.py` beside it and the standard library, nothing else. `python
+formula.py verdict.json` checks all that `audit.py` checks, and the relation `probability`, which `audit.py` alone
+rejects. `judge` in `audit.py` stays the one place that accepts.
 
 **The claim.** A path begins in a state, and in the set of states in which its property may be. A move on the action a
 leads the property to the set `after`. If that is empty, the path has its end: it has left the property. It also has
@@ -39,20 +39,23 @@ from typing import Any
 if __package__:
     from symag.kernel import audit as kernel
     from symag.kernel.counterexample import executed_tree
+    from symag.kernel.diagram import Diagram
 else:  # a plain file
     sys.path.insert(0, str(File(__file__).parent))
     import audit as kernel  # type: ignore[import-not-found, no-redef]
     from counterexample import executed_tree  # type: ignore[import-not-found, no-redef]
+    from diagram import Diagram  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
 Place = tuple[kernel.State, int | None, frozenset[str]]
 """A state of a system, the moves that are left if they are counted, and where the property may be."""
-Table = dict[kernel.State, dict[frozenset[str], Fraction]]
+Table = dict[kernel.State, dict[frozenset[str], kernel.Weight]]
 """A number for each state with a set of states of the property."""
 Test = Callable[["Values", kernel.State], bool]
 """Does a state satisfy a formula, if paths have these values?"""
 ANYTHING = {"format": "symag-lpts", "version": kernel.Number(1), "initial": "", "alphabet": [], "transitions": []}
 """A property that allows everything."""
+ELSEWHERE = "elsewhere"
 UNTIL = {"left": ["true"], "through": None, "goal": [], "right": ["true"], "steps": None}
 """The keys of a path; and these values if it has its end only where it leaves a property."""
 
@@ -110,6 +113,10 @@ class Formula:
         used: dict[Path, list[Table]] = {}
         need(len(parts) == len(self.paths), "there is not one bound for each path of the formula")
         for path, part in zip(self.paths, parts, strict=True):
+            if type(part) is dict and "diagram" in part:
+                shown, number = drawn(part, path, system)
+                used[path], places = [{system.initial: {path.start: number}}], places + shown
+                continue
             given = tables(part, path)
             used[path] = given[: path.steps + 1] if path.steps in range(len(given)) else [given[-1]] * 2
         values = Values(system, {path: rounds[-1] for path, rounds in used.items()})
@@ -158,17 +165,17 @@ class Values:
 
     def __init__(self, system: kernel.System, bounds: dict[Path, Table]) -> None:
         self.bounds = bounds
-        self.known: dict[tuple[Path, Place], Fraction] = {}
+        self.known: dict[tuple[Path, Place], kernel.Weight] = {}
         self.moves = cache(lambda state: list(system.moves(state)))
 
-    def value(self, path: Path, state: kernel.State) -> Fraction:
+    def value(self, path: Path, state: kernel.State) -> kernel.Weight:
         """What a path from the state is worth: computed without recursion, because it may be long."""
         first = state, path.steps, path.start
         if path in self.bounds:
             return least(self.bounds[path], first)
         waiting: list[Place] = []
 
-        def look(place: Place) -> Fraction:
+        def look(place: Place) -> kernel.Weight:
             if (path, place) not in self.known:
                 waiting.append(place)
             return self.known.get((path, place), kernel.ONE)
@@ -181,7 +188,7 @@ class Values:
                 self.known[path, waiting.pop()] = worth
         return self.known[path, first]
 
-    def worth(self, path: Path, place: Place, look: Callable[[Place], Fraction]) -> Fraction:
+    def worth(self, path: Path, place: Place, look: Callable[[Place], kernel.Weight]) -> kernel.Weight:
         """What the best move is worth, if `look` says what the next places are worth."""
         state, steps, allowed = place
         best, left = Fraction(0), None if steps is None else steps - 1
@@ -197,7 +204,7 @@ class Values:
         return best
 
 
-def least(table: Table, place: Place) -> Fraction:
+def least(table: Table, place: Place) -> kernel.Weight:
     """The least number that is right for the place."""
     state, _, allowed = place
     return min((number for subset, number in table.get(state, {}).items() if subset <= allowed), default=kernel.ONE)
@@ -208,7 +215,7 @@ def quoted(action: str) -> str:
     return action if action.isidentifier() else f'"{action}"'
 
 
-def probability(value: Any) -> Fraction:
+def probability(value: Any) -> kernel.Weight:
     found = kernel.share(value)
     need(found <= 1, f"{value!r} is more than 1")
     return found
@@ -230,6 +237,28 @@ def table(groups: Any, path: Path) -> Table:
             (subset,) = map(kernel.as_set, kernel.read_row([beside]))
             found.setdefault(tuple(map(name, state)), {})[subset] = number
     return found
+
+
+def drawn(part: Any, path: Path, system: kernel.System) -> tuple[int, kernel.Weight]:
+    """How many numbers a diagram has for places, and that of the initial place. The property is the first component: a
+    state of it is a set of the list, or that it is in no such set."""
+    need(path.canonical[:2] == [["true"], ["true"]] and path.steps is None, "a diagram is for paths that actions end")
+    known = {frozenset(kernel.names(states)): str(i) for i, states in enumerate(items(get(part, "sets")))}
+    need(all(known) and path.start in known, "a list of sets has an empty one, or not the first one")
+    letters = sorted(path.property.alphabet & system.taking.keys())
+    rows = [(known[states], a, known.get(path.after(states, a), ELSEWHERE)) for states in known for a in letters]
+    moves = [{"from": state, "action": action, "to": to} for state, action, to in rows]
+    given = {"initial": known[path.start], "alphabet": letters, "transitions": moves}
+    watched = kernel.System([kernel.Model(ANYTHING | given), *system.components])
+    diagram = Diagram(get(part, "diagram"), watched, probability, kernel.ONE)
+    asked = (edges for level, edges in zip(diagram.levels, diagram.asking, strict=True) if level == 0)
+    need(not any(ELSEWHERE in edges for edges in asked), "a diagram has a number for no set of the list")
+    places, initial, obliged = diagram.relation()
+    for _, number, action, image in obliged:
+        ends, goes_on = (actions is None or action in actions for actions in (path.goal, path.through))
+        worth = kernel.ONE if ends else sum(weight * y for y, weight in image.items()) if goes_on else 0
+        need(number >= worth, "a bound is too small where {!r} is possible", action)
+    return places, initial
 
 
 def check_bound(question: kernel.AuditedQuestion, certificate: Any) -> str:

@@ -223,7 +223,7 @@ class Evaluation:
             rounds = tuple(self._stepwise(chance, problem))
         else:
             rounds = (self._values(chance),)
-        return BoundPart(problem.place_state, problem.watching, rounds, scale, counted, len(problem.transition))
+        return problem.bound_part(rounds, scale, chance is self.formula.outer)
 
     def value_at(self, chance: Chance, place: int, steps: int) -> Fraction:
         """The greatest probability of the path from a place, after a number of steps."""

@@ -12,12 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 
+from symag.evidence import BoundPart
 from symag.lazy import lazy_property
 from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.model.distribution import Ints
 from symag.probability.choices import Choices
-from symag.probability.formula import Actions, Leaves, Path, Until
+from symag.probability.formula import Actions, Leaves, Path, TruthValue, Until
 from symag.probability.places import choices_of
 
 __all__ = ["GOAL", "LONGEST", "LOST", "Problem", "Values", "modes_of", "monitor_of", "short_multiple"]
@@ -67,6 +68,15 @@ class Problem:
         """For each place, the names of the states of the safety LTS there, if there is one."""
         names = self._monitor_names
         return None if names is None else [names[u] for u in self.place_monitor]
+
+    def bound_part(self, rounds: tuple[Sequence[Fraction | int], ...], scale: int, alone: bool) -> BoundPart:
+        """Numbers over a scale as evidence; `alone` if there is no other path in the formula."""
+        path, names, counted, begins = self.path, self._monitor_names, self.steps is not None, None
+        if isinstance(path, Leaves):
+            begins = names[0] if alone and names is not None and path.members is None else None
+        elif alone and not counted and path.left == path.right == TruthValue(True):
+            begins = ""
+        return BoundPart(self.place_state, self.watching, rounds, scale, counted, len(self.transition), begins)
 
     @property
     def num_places(self) -> int:

@@ -94,9 +94,7 @@ class SolvedEvaluation(Evaluation):
         """See `Evaluation`."""
         if id(chance) not in self._paths:
             return None  # not needed: another part of a disjunction holds
-        problem, rounds = self.problem(chance), self._paths[id(chance)].rounds()
-        counted = problem.steps is not None
-        return BoundPart(problem.place_state, problem.watching, rounds, 1, counted, len(problem.transition))
+        return self.problem(chance).bound_part(self._paths[id(chance)].rounds(), 1, chance is self.formula.outer)
 
     def unrolled(self, chance: Chance, state: int) -> Unrolled:
         """See `Evaluation`: by the choices of a core."""

@@ -58,7 +58,7 @@ def texts(
 
 
 EVERY_CASE = texts(ACCEPTED, REJECTED)
-CASES_OF_COUNTEREXAMPLES = [case for case in EVERY_CASE if kernel.audit(case[1]).reason == ELSEWHERE]
+CASES_OF_COUNTEREXAMPLES = [case for case in EVERY_CASE if kernel.audit_each(case[1])[0].reason == ELSEWHERE]
 """Those that the second file of the kernel decides."""
 CASES = [case for case in EVERY_CASE if case not in CASES_OF_COUNTEREXAMPLES] + texts(
     {}, {"a tree for the first file": (AGAINST_THIRD, ELSEWHERE)}

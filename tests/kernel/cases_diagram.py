@@ -9,7 +9,7 @@ from tests.kernel.examples import BY_TWO, COIN, COIN_P, FOR_COIN, HIDDEN, LOOP, 
 from tests.kernel.reasons import MALFORMED, NO_LIST, NOT_A_NAME, NOT_INITIAL, ONE_REPRESENTATION
 
 OUT_OF_RANGE, BACKWARDS = "a diagram has a number out of range", "a node leads to one that asks earlier"
-NOWHERE, BAD_ROWS = "a node leads nowhere", "row 0 is not empty, or one is twice"
+NOWHERE, BAD_ROWS = "a node leads nowhere", "row 0 is another one, or one is twice"
 CANNOT = "cannot answer"
 P = "specification", "model"
 ROWS, NODES = ("certificate", "relation", "diagram", "rows"), ("certificate", "relation", "diagram", "nodes")
@@ -97,6 +97,17 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
     "a state that does not exist": (drawn([COIN], COIN_P, "p,q,r", "0 s:1 t:2 u:3 z:1"), "a relation over 4 states"),
     "an edge to row 0": (drawn([COIN], COIN_P, "p,q,r", "0 s:1 t:2 u:3 z:0"), "a relation over 3 states"),
     "groups": (FOR_COIN, "a relation over 3 states"),
+    **{
+        f"an outcome {asking!r} that asks a component which others do not": (
+            drawn(
+                [lpts("s", "a b", "s a t:1/2 u:1/2", f"{asking} b {asking}"), lpts("v", "b", "v b w")],
+                lpts("p", "a b", "p a p", "p b p"),
+                *("p", "1 v:1 w:1", f"0 s:1 {asking}:2 {other}:1"),
+            ),
+            "a relation over 4 states",
+        )
+        for asking, other in ("tu", "ut")
+    },
     "a row of two": (
         drawn([LOOP], lpts("p", "a", "p a p", "q a q"), "p q"),
         "a relation over 1 states",
@@ -116,6 +127,13 @@ FORBIDDEN = {
     "after c": lpts("p", "a c", "p c q", "q c p", "p a p"),
 }
 REJECTED: dict[str, tuple[Document, str]] = {
+    **{
+        f"a row that is too small for one of two outcomes, the {which}": (
+            drawn([lpts("s", "a", "s a t:1/2 u:1/2"), LOOP], lpts("p", "a", "p a p"), "p,q", edges),
+            f"'p' {CANNOT} 'a'",
+        )
+        for which, edges in (("first", "0 s:1 t:2 u:1"), ("last", "0 s:1 t:1 u:2"))
+    },
     **{
         f"{value!r} for a child": (child(value), OUT_OF_RANGE)
         for value in (-1, -2, 3, 4, 99, "2", 2.0, None, True, [2], 10**30)

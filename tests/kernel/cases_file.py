@@ -245,8 +245,6 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "no list of questions": ({"questions": "FOR_COIN"}, NO_VERSION),
     "questions beside a verdict": ({"questions": [FOR_COIN]} | FOR_COIN | {"version": 2}, "is not in the format"),
     "questions in questions": ({"questions": [{"questions": [FOR_COIN]}]}, NO_VERSION),
-    "two questions for one": ({"questions": [FOR_COIN, FOR_COIN]}, "the file has 2 verdicts, not one"),
-    "three questions for one": ({"questions": [FOR_COIN] * 3}, "the file has 3 verdicts, not one"),
     "a certificate beside a tree": (put(AGAINST_THIRD, {}, "certificate"), OTHER_EVIDENCE),
     "a tree beside a certificate": (put(FOR_COIN, {}, "counterexample"), OTHER_EVIDENCE),
     **{

@@ -20,6 +20,8 @@ from tests.kernel.documents import (
 from tests.kernel.examples import LOOP
 from tests.kernel.reasons import LOST, MALFORMED, NO_LIST, NO_SHARE, NOT_A_NAME, OTHER_KIND, UNKNOWN_BELOW
 
+TOO_SMALL_BY_A_DIAGRAM, BY_ACTIONS = "a bound is too small where 't' is", "a diagram is for paths that actions end"
+BAD_ROWS, BAD_SETS = "row 0 is another one", "a list of sets has an empty one, or not the first one"
 TOO_SMALL, NOT_SHOWN_BY_BOUNDS = "a bound is too small at ", "the bounds do not show the formula"
 SATISFIED, OTHER_KINDS = "the tree satisfies the formula", "the kind of a formula here is not one of these: "
 NOT_EACH_PATH, OTHER_PARTS = "there is not one bound for each path of the formula", "a formula has other parts than "
@@ -130,6 +132,34 @@ IDLE = lpts("s", "a", "s tau s", "s a t")
 HEARS = at_most("1/2", until(None, right=["enabled", "b"], steps=1))
 SLOW = lpts("s", "a", "s a s:1/2 t:1/2", "t a t")
 WITHOUT = lpts("w", "")
+
+
+# Numbers as diagrams: the property is the first component, and what is not mentioned has 1.
+def diagram_of_numbers(sets: list[list[str]], rows: str, *nodes: list[Any]) -> Document:
+    return {"sets": sets, "diagram": {"rows": rows.split(), "nodes": list(nodes)}}
+
+
+OF_COIN = diagram_of_numbers([[""]], "1 1/3 0", [1, {"s": 1, "u": 2}])
+DRAWN_COIN = bounded([COIN], FALLS, OF_COIN)
+OF_ONCE = diagram_of_numbers([["p"], ["q"]], "1 3/4 0", [1, {"s": 1, "u": 2}], [1, {"t": 1}], [0, {"0": 3, "1": 4}])
+DRAWN_ONCE = bounded([ONCE], at_most("3/4", leaving(ORDERED)), OF_ONCE)
+OF_CHOICES = OF_ONCE | {"sets": [["p"], ["r", "q", "z"]]}
+DRAWN_CHOICES = bounded([ONCE], at_most("3/4", leaving(CHOICES)), OF_CHOICES)
+DRAWN_THROUGH = bounded(
+    [ONCE], at_most("0", until("b", through=["b"])), diagram_of_numbers([[""]], "1 0", [1, {"s": 1, "u": 1}])
+)
+WALKS = lpts("s", "a b c", "s a t", "s c s", "t b u")
+DRAWN_NONE = bounded(
+    [WALKS], at_most("0", until("b", through=["c"])), diagram_of_numbers([[""]], "1 0", [1, {"s": 1, "u": 1}])
+)
+SILENT = lpts("s", "a", "s tau t", "t a t")
+DRAWN_SILENT = bounded([SILENT], at_most("1", until(None)), diagram_of_numbers([[""]], "1"))
+
+FORGED_BELOW, FORGED_ROOT = [1, {"s": 1, "t": 1, "u": 1, "w": 1}], [0, {"0": 2, "1": 2, "elsewhere": 2}]
+FORGED = diagram_of_numbers([["p"], ["q"]], "1 0", FORGED_BELOW, FORGED_ROOT)
+ZERO_BELOW: list[Any] = [1, {"s": 1, "t": 1, "u": 1}]
+ZERO = diagram_of_numbers([[""]], "1 0", ZERO_BELOW)
+ZERO_BESIDE = diagram_of_numbers([["p"], ["q"]], "1 0", ZERO_BELOW, [0, {"0": 2, "1": 2}])
 
 # By parts: the second component is at most as bad as the assumption.
 USER = lpts("s", "go", "s go s")
@@ -267,6 +297,7 @@ DEEP = witnessed(
 )
 
 BOUNDS = ("certificate", "bounds")
+DRAWING = (*BOUNDS, 0, "diagram")
 GROUPS = (*BOUNDS, 0, "values")
 PATH = ("specification", "formula", 2)
 
@@ -290,6 +321,29 @@ EITHER = ["or", at_most("0", until("h")), FALLS]
 ALL_OF = ["and", FALLS, at_most("1/1", until("t", steps=2)), TRUE, ["disabled", "h"]]
 ACCEPTED: dict[str, tuple[Document, str]] = {
     "a bound": (FOR_FALLS, "2 places, which proves P<=1/3"),
+    "a diagram of numbers": (DRAWN_COIN, "2 places, which proves P<=1/3"),
+    "a diagram beside a list of numbers": (
+        bounded([COIN], ["and", FALLS, at_most("2/3", until("h"))], OF_COIN, values("2/3: s", "0: v")),
+        "a bound on 4 places, which proves the formula",
+    ),
+    "parts that are empty": (bounded([COIN], ["or", ["true"], ["or"], ["and"]]), "which proves the formula"),
+    "a diagram beside a property": (DRAWN_ONCE, "3 places, which proves P<=3/4"),
+    "a diagram beside sets of a property": (DRAWN_CHOICES, "3 places, which proves P<=3/4"),
+    "a diagram for a path through some actions": (DRAWN_THROUGH, "2 places, which proves P<=0"),
+    "a diagram for a path that cannot begin": (DRAWN_NONE, "2 places, which proves P<=0"),
+    "a diagram that says nothing": (DRAWN_SILENT, "a bound on 0 places, which proves P<=1"),
+    "a diagram for a state with a certain name": (
+        bounded(
+            [lpts("elsewhere", "a b", "elsewhere a elsewhere")],
+            at_most("0", until("b")),
+            diagram_of_numbers([[""]], "1 0", [1, {"elsewhere": 1}]),
+        ),
+        "1 places, which proves P<=0",
+    ),
+    "a set that no trace leads to": (
+        bounded([ONCE], at_most("3/4", leaving(ORDERED)), OF_ONCE | {"sets": [["p"], ["q"], ["p", "q"]]}),
+        "3 places, which proves P<=3/4",
+    ),
     "a bound that is better than asked": (changed(FOR_FALLS, at_most("1/2", until("f"))), "which proves P<=1/3"),
     "a bound in decimals": (changed(FOR_FALLS, at_most("0.5", until("f"))), "which proves P<=1/3"),
     "a bound with room": (
@@ -419,6 +473,75 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
 REJECTED: dict[str, tuple[Document, str]] = {
     # numbers
     "a number that is too small": (with_bound(FOR_FALLS, values("33/100: s", "0: u")), f"{TOO_SMALL}('s',)"),
+    **{
+        f"a diagram with {what}": (put(DRAWN_COIN, value, *DRAWING, *where), why)
+        for what, value, where, why in (
+            ("a number that is too small", "33/100", ("rows", 1), TOO_SMALL_BY_A_DIAGRAM),
+            ("a number that is no number", "nan", ("rows", 1), NO_SHARE),
+            ("a number that is too large", "4/3", ("rows", 1), OVER_ONE),
+            ("another first number", "1/2", ("rows", 0), BAD_ROWS),
+            ("no rows", ..., ("rows",), "the key 'rows' is missing"),
+        )
+    },
+    **{
+        f"a diagram of 0 beside a property that is left by {what}, {number}": (
+            bounded([model], at_most("0", leaving(allowed)), ZERO_BESIDE),
+            f"a bound is too small where {what!r} is",
+        )
+        for number, (what, model, allowed) in enumerate(
+            (
+                ("b", lpts("s", "a b", "s b s"), ORDERED),
+                ("a", lpts("s", "a b", "s a t", "t a u"), ORDERED),
+                ("a", lpts("s", "a b", "s a s"), lpts("p", "a b", "p b q")),
+            )
+        )
+    },
+    **{
+        f"a diagram of 0 where {what} is possible, and another move": (
+            bounded([lpts("s", "a b", "s a s", "s b s")], at_most("0", until(what)), ZERO),
+            f"a bound is too small where {what!r} is",
+        )
+        for what in "ab"
+    },
+    "a diagram with a number for no set, in its second node": (
+        bounded(
+            [ONCE],
+            at_most("0", leaving(ORDERED)),
+            put(FORGED, [FORGED_BELOW, [0, {"0": 2}], FORGED_ROOT], "diagram", "nodes"),
+        ),
+        "a diagram has a number for no set of the list",
+    ),
+    "a diagram that does not show the bound": (changed(DRAWN_COIN, at_most("33/100", until("f"))), NOT_SHOWN_BY_BOUNDS),
+    "a diagram for steps that are counted": (changed(DRAWN_COIN, at_most("1/3", until("f", steps=2))), BY_ACTIONS),
+    "a diagram for a path with a right side": (
+        changed(DRAWN_COIN, at_most("1/3", until("f", right=["enabled", "f"]))),
+        BY_ACTIONS,
+    ),
+    "a diagram for a path with a left side": (
+        changed(DRAWN_COIN, at_most("1/3", until("f", left=["enabled", "f"]))),
+        BY_ACTIONS,
+    ),
+    "a diagram for a path that any move ends": (
+        changed(DRAWN_COIN, at_most("1/3", until(None))),
+        "a bound is too small where",
+    ),
+    "a diagram for a path that a hidden move ends": (
+        bounded([SILENT], at_most("1/2", until(None)), diagram_of_numbers([[""]], "1 1/2", [1, {"s": 1}])),
+        "a bound is too small where 'tau' is possible",
+    ),
+    "a diagram without sets": (put(DRAWN_COIN, ..., *BOUNDS, 0, "sets"), "the key 'sets' is missing"),
+    "a diagram with an empty set": (
+        bounded([ONCE], at_most("0", leaving(ORDERED)), FORGED | {"sets": [["p"], ["q"], []]}),
+        BAD_SETS,
+    ),
+    "a diagram without the first set": (
+        bounded([ONCE], at_most("0", leaving(ORDERED)), diagram_of_numbers([], "1 0", [1, {"s": 1, "t": 1, "u": 1}])),
+        BAD_SETS,
+    ),
+    "a diagram with a number for no set": (
+        bounded([ONCE], at_most("0", leaving(ORDERED)), FORGED),
+        "a diagram has a number for no set of the list",
+    ),
     "a bound that is not shown": (changed(FOR_FALLS, at_most("33/100", until("f"))), NOT_SHOWN_BY_BOUNDS),
     "a state without a number has 1": (with_bound(FOR_FALLS, values("1/3: s")), f"{TOO_SMALL}('s',)"),
     "no number for the initial state": (with_bound(FOR_FALLS, values("0: u")), NOT_SHOWN_BY_BOUNDS),

@@ -124,6 +124,10 @@ REJECTED: dict[str, tuple[Document, str]] = {
         put(FOR_COIN, "bisimulation", "certificate", "kind"),
         NO_CERTIFICATE,
     ),
+    "no room, beside what is not in the answer": (
+        transport([("q z", "2/3"), ("q r", "1/3")], "q:1/2 r:1/2"),
+        "'p' cannot answer 'a' of ('s',)",
+    ),
     "a certificate of a later kind": (put(FOR_COIN, "weak", "certificate", "kind"), NO_CERTIFICATE),
     **{
         f"{key} is missing in a certificate": (put(FOR_COIN, ..., *path, key), f"the key '{key}' is missing")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,13 @@ from tests.kernel.cases_minimality import CHANNEL, TWO_WORDS, of_channel
 from tests.kernel.cases_probability import AGAINST_FALLS, FOR_FALLS
 from tests.kernel.documents import RELATION, holds, lpts, put
 from tests.kernel.examples import AGAINST_THIRD, FOR_COIN, LOOP, LOOP_P
+
+
+@pytest.fixture(autouse=True)
+def collecting() -> Iterator[None]:
+    """The kernel turns the garbage collection off."""
+    yield
+    gc.enable()
 
 
 @pytest.fixture(name="folder")

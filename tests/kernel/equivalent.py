@@ -5,6 +5,8 @@ from __future__ import annotations
 LENGTHS = "the lengths are equal already"
 AGAIN = "the same answer is computed again"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
+EVERY = "(*image.values(), *nu.values())"
+SEARCHED = "each side has an outcome; a search comes to the same, in more time"
 OPEN = "open(0 if path == '-' else path"
 MAPPED = "tree.reachable == execution.keys()"
 MAP = "a map never has more values than keys"
@@ -15,6 +17,7 @@ ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for 
 
 # A label says where the mutant differs, what is there in the kernel, and what is there in the mutant.
 EQUIVALENT = {
+    "module: Fraction | int → Fraction": "the name of a type",
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     f"module: {NUMBER!r} → {FEWER!r} in re.compile({NUMBER!r}, re.ASCII)": "a digit must follow already",
@@ -28,15 +31,29 @@ EQUIVALENT = {
         "it has no way to move"
     ),
     "matches: weight > 0 → weight >= 0": "zero was let through before",
+    "matches: if len(image) == 1 or len(nu) == 1: … → if False: …": SEARCHED,
+    "matches: len(image) == 1 or len(nu) == 1 → len(image) == 1 and len(nu) == 1": SEARCHED,
+    "matches: len(image) == 1 or len(nu) == 1 → len(nu) == 1": SEARCHED,
+    "matches: len(image) == 1 or len(nu) == 1 → len(image) == 1": SEARCHED,
+    f"matches:  for weight in {EVERY} →  for weight in list({EVERY})[1:]": (
+        "the weights sum to 1, so the denominator of one divides the multiple of the others"
+    ),
+    "matches: 0 → -1 in weight > 0": "weights are whole numbers, and zero was let through before",
+    "check_following: row - able → row": AGAIN,
+    "check_following: row - able → row | able": AGAIN,
+    "check_following: able.add(p) → pass": AGAIN,
+    "matches: int(weight * scale) → weight * scale": "it is a whole number already",
+    "matches: int(weight * scale) → weight * scale (2)": "it is a whole number already",
+    "matches: len(image) == 1 → len(image) <= 1": SEARCHED,
+    "matches: 1 → 0 in len(image) == 1": SEARCHED,
+    "matches: len(nu) == 1 → len(nu) <= 1": SEARCHED,
+    "matches: 1 → 0 in len(nu) == 1": SEARCHED,
     f"matches: {ROWS} == mass → {ROWS} <= mass": TOTALS,
     f"matches: {ROWS} == mass → {ROWS} >= mass": TOTALS,
-    "matches:  for row, mass in image.items() →  for row, mass in list(image.items())[1:]": TOTALS,
+    "matches:  for row, mass in masses.items() →  for row, mass in list(masses.items())[1:]": TOTALS,
     f"matches: {COLUMNS} == mass → {COLUMNS} <= mass": TOTALS,
     f"matches: {COLUMNS} == mass → {COLUMNS} >= mass": TOTALS,
-    "matches:  for q, mass in nu.items() →  for q, mass in list(nu.items())[1:]": TOTALS,
-    "check_following: if (asked, p) not in able: … → if True: …": AGAIN,
-    "check_following: (asked, p) → (p,)": AGAIN,
-    "check_following: (asked, p) → (asked,)": AGAIN,
+    "matches:  for q, mass in room.items() →  for q, mass in list(room.items())[1:]": TOTALS,
     "judge: zip(components, described, strict=True) → zip(components, described)": LENGTHS,
     "judge: True → False": LENGTHS,
     "check_proof: len(related) == len(premises) → len(related) >= len(premises)": "a premise has at most one relation",
@@ -60,28 +77,39 @@ EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
 }
 """The same for the second file of the kernel."""
 
-SKIPPING = "[n for n, first in above.items() if first < level < self.nodes[n][0]]"
 IDLE = "where the initial state does not do the action, a walk ends at once"
 EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
     "Diagram.__init__: len({*self.rows}) == len(self.rows) → len({*self.rows}) >= len(self.rows)": (
         "a set never has more items than the list"
     ),
     "Diagram.__init__: name(s) → s": "the keys of a JSON object are strings",
-    "Diagram.above: 1 → 2 in -1": "both are before the first component",
-    "Diagram.next_level:  for later in taking if later > level →  for later in list(taking)[1:] if later > level": (
+    "Diagram.before: 1 → 2 in -1": "both are before the first component",
+    "Diagram.edges: self.levels[node] == level → self.levels[node] <= level": "a walk has left each node at its level",
+    "Diagram.obligations: if self.initial[level] in self.doing[level].get(action, {}): … → if True: …": IDLE,
+    "Diagram.walk:  for one in taking if one > level →  for one in list(taking)[1:] if one > level": (
         "a walk starts at the first component that takes part"
     ),
-    f"Diagram.obligations: {SKIPPING} if begins else [] → {SKIPPING}": IDLE,
-    "Diagram.obligations: first < level < self.nodes[n][0] → first < level <= self.nodes[n][0]": (
-        "a node that asks the component is there in any case"
-    ),
-    "Diagram.step: weight if p is kernel.ONE else weight * p → weight * p": "the same weight, in more time",
-    "Diagram.edges: at == level → at <= level": "a walk has left each node at its level",
 }
 """The same for the file of diagrams."""
 
 EQUIVALENT_OF_PROBABILITY: dict[str, str] = {
-    "Formula.read: kind == 'and' → kind <= 'and'": "the other kind is 'or'",
+    "Path.__init__: before == 'true' → before >= 'true'": "no other text begins with a letter that comes after it",
+    "drawn: path.canonical[:2] == [['true'], ['true']] → path.canonical[:2] >= [['true'], ['true']]": (
+        "no other kind comes after it"
+    ),
+    "drawn: items(get(part, 'sets')) → get(part, 'sets')": "each set must be a list",
+    "drawn:  for level, edges in zip(diagram.levels, diagram.asking, strict=True) if level == 0 →  "
+    "for level, edges in list(zip(diagram.levels, diagram.asking, strict=True))[1:] if level == 0": (
+        "the first one is a row"
+    ),
+    "drawn: zip(diagram.levels, diagram.asking, strict=True) → zip(diagram.levels, diagram.asking)": LENGTHS,
+    "drawn: True → False": LENGTHS,
+    "drawn: level == 0 → level <= 0": "no component comes before the first one",
+    "drawn: 0 → -1 in sum((weight * y for y, weight in image.items())) if goes_on else 0": "no number is less than 0",
+    **{
+        f"Formula.read: kind == 'and' → kind <= 'and'{which}": "the other kind is 'or'"
+        for which in ("", " (2)", " (3)")
+    },
     "Formula.read: kind == 'enabled' → kind >= 'enabled'": "the other kind is 'disabled'",
     "Formula.read: kind == 'more than' → kind >= 'more than'": "the other kind is 'at most'",
     "Formula.read: kind == 'true' → kind >= 'true'": "the other kind is 'false'",

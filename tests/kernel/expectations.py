@@ -13,7 +13,7 @@ from tests.kernel.documents import Document, conjuncts_of, facts_of
 from tests.kernel.reasons import MALFORMED
 from tests.kernel.transports import transport
 
-ENTRIES = ("audit", "audit_with_diagrams", "audit_both", "audit_with_formulas", "audit_with_bounds")
+ENTRIES = ("audit_each", "audit_with_diagrams", "audit_both", "audit_with_formulas", "audit_with_bounds")
 """What a file of the kernel calls its function that checks a text."""
 
 
@@ -61,9 +61,15 @@ def doubts(module: ModuleType, lie: str) -> bool:
     weights |= {(frozenset(row.split()), q): Fraction(share) for (row, q), share in said.items()}
     search = module.weight_function
     asked = {q for _, q in weights}
-    module.__dict__["weight_function"] = lambda image, nu: weights if nu.keys() == asked else search(image, nu)
+
+    def lying(image: Any, nu: Any) -> Any:
+        """In whole numbers, as it is asked."""
+        scale = sum(nu.values())
+        return {at: weight * scale for at, weight in weights.items()} if nu.keys() == asked else search(image, nu)
+
+    module.__dict__["weight_function"] = lying
     try:
-        return bool(module.audit(json.dumps(transport(rows, nu))).reason == "'p' cannot answer 'a' of ('s',)")
+        return bool(module.audit_each(json.dumps(transport(rows, nu)))[0].reason == "'p' cannot answer 'a' of ('s',)")
     finally:
         module.__dict__["weight_function"] = search
 
@@ -72,3 +78,12 @@ def names_formulas(module: ModuleType) -> bool:
     """Does this kernel say no size of what is not a model?"""
     result = module.Audit(True, "why", "holds", "probability", (), (module.Facts("F", 0, 0, "00"),))
     return bool(module.text_of(result) == "accepted: holds, why\n  'F': sha256 00")
+
+
+def keeps_braces(module: ModuleType) -> bool:
+    """Is a reason that names nothing kept as it is?"""
+    try:
+        module.need(False, "{}")
+    except module.Rejected as rejected:
+        return str(rejected) == "{}"
+    return False

@@ -42,7 +42,7 @@ from tests.kernel.equivalent import (
     EQUIVALENT_OF_MINIMALITY,
     EQUIVALENT_OF_PROBABILITY,
 )
-from tests.kernel.expectations import doubts, is_as_expected, names_formulas
+from tests.kernel.expectations import doubts, is_as_expected, keeps_braces, names_formulas
 from tests.kernel.mutants import Mutants, load
 from tests.kernel.parts_of_minimality import PARTS
 
@@ -65,7 +65,11 @@ class KernelFile(NamedTuple):
 
 FILES = {
     "audit": KernelFile(
-        KERNEL, CASES, [*(partial(doubts, lie=lie) for lie in LIES), names_formulas], SIMULATED_ENDINGS, EQUIVALENT
+        KERNEL,
+        CASES,
+        [*(partial(doubts, lie=lie) for lie in LIES), names_formulas, keeps_braces],
+        SIMULATED_ENDINGS,
+        EQUIVALENT,
     ),
     "diagram": KernelFile(THIRD, CASES_OF_DIAGRAMS, [], ENDINGS_OF_DIAGRAMS, EQUIVALENT_OF_DIAGRAMS),
     "counterexample": KernelFile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import symag
 from symag import LPTS
@@ -73,7 +74,9 @@ def random_verdict_on_formula(random: Random) -> Document | None:
         )
     else:
         found = symag.check(components, symag.formula(random_formula(random)), method=method, audit=False)
-    document: Document = essential(found.to_json()) | {"method": method}
+    drawn = 0 if random.random() < 0.5 else 10_000
+    with patch("symag.evidence.bound.DRAWN", drawn):
+        document: Document = essential(found.to_json()) | {"method": method}
     return document if found.verdict != "unknown" else None
 
 
@@ -109,6 +112,26 @@ def change_rounds(random: Random, document: Document) -> None:
         rounds[i], rounds[j] = rounds[j], rounds[i]
 
 
+def change_drawing(random: Random, document: Document) -> None:
+    """Of a diagram: a row, a set, or where an edge leads."""
+    drawings = [one for one in inside(document["certificate"], dict) if "sets" in one]
+    if not drawings:
+        return
+    drawing = random.choice(drawings)
+    rows, nodes, sets = drawing["diagram"]["rows"], drawing["diagram"]["nodes"], drawing["sets"]
+    kind = random.random()
+    if kind < 0.3:
+        rows[random.randrange(len(rows))] = random.choice([*PROBABILITIES, "1/10", "1/3", "9/10"])
+    elif kind < 0.5:
+        sets[random.randrange(len(sets))] = random.choice([[], ["s0"], ["s1"], ["s0", "s1"]])
+    elif kind < 0.6 and nodes:
+        random.choice(nodes)[0] = random.randrange(3)
+    elif nodes:
+        _, edges = random.choice(nodes)
+        state = random.choice([*edges, "elsewhere", "0", "s0"])
+        edges[state] = random.randrange(-1, len(rows) + len(nodes))
+
+
 def change_path(random: Random, document: Document) -> None:
     """Other actions, or another number of steps."""
     paths = [one for one in inside(document["specification"], dict) if "goal" in one]
@@ -126,6 +149,7 @@ OF_FORMULAS = [
     *[change_number] * 6,
     *[move_place] * 4,
     *[change_rounds] * 2,
+    *[change_drawing] * 3,
     *[change_path] * 3,
     *[change_component] * 6,
 ]

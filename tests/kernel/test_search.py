@@ -23,7 +23,7 @@ from tests.kernel.transports import has_weight_function, transport
 @pytest.mark.parametrize("lie", LIES)
 def test_the_search_is_not_believed(lie: str) -> None:
     rows, nu, _ = LIES[lie]
-    assert kernel.audit(json.dumps(transport(rows, nu)))
+    assert kernel.audit_each(json.dumps(transport(rows, nu)))[0]
     assert doubts(kernel, lie)
 
 
@@ -51,9 +51,9 @@ def test_weight_functions(random: Random) -> None:
     goals = ["q", "r", "v", "z"][: random.randint(1, 4)]
     rows = [frozenset(random.sample([*goals, "y"], random.randint(0, len(goals)))) for _ in range(4)]
     masses, shares = ([random.randint(1, 5) for _ in items] for items in (rows, goals))
-    image: dict[frozenset[str], Fraction] = {}
+    image: kernel.Image = {}
     for row, mass in zip(rows, masses, strict=True):
         image[row] = image.get(row, Fraction(0)) + Fraction(mass, sum(masses))
-    nu = {q: Fraction(share, sum(shares)) for q, share in zip(goals, shares, strict=True)}
+    nu: kernel.Shares = {q: Fraction(share, sum(shares)) for q, share in zip(goals, shares, strict=True)}
     expected = has_weight_function([(set(row), mass) for row, mass in image.items()], nu)
     assert kernel.matches(image, nu) is expected

@@ -16,7 +16,7 @@ from tests.kernel.truth import is_true
 
 @pytest.mark.parametrize(("text", "accepted", "why"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_tables(text: str, accepted: bool, why: str) -> None:
-    assert is_as_expected(kernel, text, accepted, why), kernel.audit(text)
+    assert is_as_expected(kernel, text, accepted, why), kernel.audit_each(text)[0]
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_every_reason_is_in_the_table() -> None:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("need", "Rejected")
     ]
-    found = [kernel.audit(text).reason for _, text, accepted, _ in CASES if not accepted]
+    found = [kernel.audit_each(text)[0].reason for _, text, accepted, _ in CASES if not accepted]
     found += [counterexample.audit_both(text)[0].reason for _, text, _, _ in CASES_OF_COUNTEREXAMPLES]
     for reason in reasons:
         parts = reason.values if isinstance(reason, ast.JoinedStr) else [reason]

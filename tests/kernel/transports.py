@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from random import Random
 
 import networkx
 
+from symag.kernel.audit import Weight
 from tests.kernel.documents import Document, holds, lpts
 
 
@@ -39,7 +41,7 @@ def random_transport(random: Random, size: int) -> tuple[Document, bool]:
     return document, has_weight_function(rows, nu)
 
 
-def has_weight_function(rows: list[tuple[set[str], Fraction]], nu: dict[str, Fraction]) -> bool:
+def has_weight_function(rows: Sequence[tuple[set[str], Weight]], nu: Mapping[str, Weight]) -> bool:
     """By the book, as a flow."""
     scale = lcm(*(share.denominator for share in (*nu.values(), *(mass for _, mass in rows))))
     graph: networkx.DiGraph[object] = networkx.DiGraph()
