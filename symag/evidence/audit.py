@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import math
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +21,7 @@ from symag.kernel.formula import Formula
 from symag.kernel.minimality import audit_with_bounds as ask_the_kernel
 from symag.limits import Limits, Watch
 from symag.model import LPTS, counted
+from symag.model.collector import no_collection
 from symag.process import in_a_process
 
 __all__ = ["Audit", "audit", "audit_each", "audit_verdict", "compare_models", "read_verdict_text"]
@@ -77,7 +76,7 @@ def audit_each(text: str, watch: Watch) -> list[Audit]:
         watch.listener(CHECKING, 0)
     if watch.remaining() is None and watch.limits.memory_mb is None:
         try:
-            with _no_search_for_cycles():
+            with no_collection():
                 return ask_the_kernel(text)
         except MemoryError:
             raise LimitReached("memory", f"memory: all of it was used up while {CHECKING}") from None
@@ -134,7 +133,7 @@ def _sha256(given: Any) -> str:
 def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     """The same verdict, audited; `LimitReached` if the limits do not suffice. What is rejected is no verdict."""
     watch = watch or Watch()
-    with _no_search_for_cycles():
+    with no_collection():
         verdict.write_evidence(watch)
         text = verdict.dumps()
     (result,) = audit_each(text, watch)
@@ -143,19 +142,6 @@ def audit_verdict(verdict: Verdict, watch: Watch | None = None) -> Verdict:
     audited = replace(verdict, audited=True)
     vars(audited)["_evidence"] = verdict._evidence  # the same, and costly to make
     return audited
-
-
-@contextmanager
-def _no_search_for_cycles() -> Iterator[None]:
-    """Python looks for cycles of objects again and again while objects are made. A large file becomes very many, none
-    of them in a cycle, and the search would take half of the time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _ask_in_a_process(text: str, watch: Watch) -> list[Audit]:

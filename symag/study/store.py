@@ -13,17 +13,15 @@ be lost then.
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import FileIO
 
 from symag.errors import InputError
 from symag.formats import check_writable
+from symag.model.collector import no_collection
 from symag.study.jobs import Job, JobResult
 
 if sys.platform != "win32":
@@ -125,7 +123,7 @@ def _read(file: FileIO, path: str | os.PathLike[str]) -> bytes:
 
 def _results(content: bytes, path: str | os.PathLike[str]) -> dict[str, JobResult]:
     """The results of whole lines, whether or not the last one is ended; fragments are skipped."""
-    with _uncollected():
+    with no_collection():
         found = {}
         for number, line in enumerate(content.split(b"\n")[1:], 2):
             try:
@@ -138,15 +136,3 @@ def _results(content: bytes, path: str | os.PathLike[str]) -> dict[str, JobResul
             except (KeyError, AttributeError, TypeError, ValueError, InputError) as error:
                 raise InputError("this line is JSON, and not the result of a job", os.fspath(path), number) from error
         return found
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Python looks for garbage again and again while many objects are made; here there is none."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

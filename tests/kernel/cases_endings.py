@@ -21,6 +21,7 @@ ENDINGS: dict[str, Ending] = {
     "one question and claims": (["claims.json"], 0, BOTH_COINS),
     "several questions": (["several.json"], 0, f"{BOTH_COINS}{ACCEPTED_COIN}"),
     "several questions, one rejected": (["mixed.json"], 4, f"{BOTH_COINS}REJECTED: holds, the initial states"),
+    "questions that are no list": (["asked.json"], 4, "REJECTED: no verdict, the key 'version' is missing\n"),
     "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
     "a diagram": (
         ["diagram.json"],

@@ -40,6 +40,7 @@ def a_folder(tmp_path: Path) -> Path:
         "both": {"questions": [FOR_COIN, AGAINST_THIRD]},
         "mixed": {"questions": [FOR_COIN, documents["bad"]]},
         "one": {"questions": [FOR_COIN]},
+        "asked": {"questions": True},
         "claims": {"not_decided": ["a question"], "questions": [FOR_COIN]},
     }
     for file, document in documents.items():
