@@ -12,6 +12,7 @@ from symag.assume import FIGURES, Component, flatten
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
+from symag.flow import AUTO
 from symag.formats import (
     AskedModels,
     ModelReader,
@@ -31,7 +32,7 @@ from symag.relations import DEFAULT_RELATION, PROBABILITY, Relation, default_rel
 MARKED = 50
 """Characters of a formula before and after what is wrong."""
 
-__all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
+__all__ = ["QuestionFiles", "read_model", "reader_of", "refuse_search", "unknown_json"]
 
 
 class QuestionFiles:
@@ -137,6 +138,15 @@ def _question(
     name = (split_process(spec[0])[1] or "") if len(spec) == 1 else ""
     models = AskedModels(sides, properties[0] if len(found) == 1 else properties, tuple(notes), specification_name=name)
     return FileQuestion(None, relation, lambda: models)
+
+
+def refuse_search(constraints: list[str] | None) -> None:
+    """An InputError if constraints are to be found: only check finds them, because it decides the question for that."""
+    if AUTO in (constraints or ()):
+        raise InputError(
+            "--constraint auto finds constraints by deciding: let symag check find them, and name them here, such as "
+            "--constraint 'VA(x)'"
+        )
 
 
 def _program(components: list[Path], question: ProgramQuestion, reader: ModelReader) -> AskedModels | None:

@@ -299,6 +299,14 @@ def test_the_command_line(tmp_path: Path) -> None:
     found = run(app, [*check, "--constraint", "auto", "--json"])
     assert found.exit_code == 0
     assert json.loads(found.stdout)["notes"] == ["each of these constraints is needed: VA(x)"]
+    sided = ["--constraint", "VA(x)", "--sides", "car/controller"]
+    for command in (["explain"], ["check", "--dry-run"]):
+        looked = run(app, [*command, *check[1:], *sided])
+        assert looked.exit_code == 0
+        assert "car ‖ VA(x) ‖ controller ⊨ DOORS?" in looked.output
+    compared = run(app, ["compare", *check[1:], *sided, "--methods", "agar,weakest"])
+    assert compared.exit_code == 0
+    assert "all agree: holds" in compared.output
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
     assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0
