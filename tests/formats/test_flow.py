@@ -317,6 +317,13 @@ def test_the_command_line(tmp_path: Path) -> None:
     assert converted.exit_code == 0
     assert "a violation may be infeasible" in converted.output
     assert "one process of .ada files cannot be read" in run(app, ["show", f"{check[1]}#car"]).output
+    verdict = str(tmp_path / "verdict.json")
+    assert run(app, [*check, *sided, "--output", verdict]).exit_code == 0
+    audit = ["audit", verdict, "--components", *check[1:2]]
+    assert run(app, [*audit, *check[2:], *sided]).exit_code == 0
+    assert run(app, [*audit, *check[2:]]).exit_code == 4
+    for unsaid in ([], [*check[2:], "--constraint", "auto"], [check[1], *check[2:]]):
+        assert run(app, [*audit, *unsaid]).exit_code == 2
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
     assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0
