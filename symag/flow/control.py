@@ -182,9 +182,7 @@ class _Builder:
                 return self._branch(condition(expression, self.variables), arms, line, "case", frontier, depth)
             case Loop(body, line):
                 return self._loop(body, line, frontier, depth)
-            case Exit(line, loops):
-                if len(self.exits) < loops:
-                    raise InputError("this exit is in no loop", None, line)
+            case Exit(_, loops):
                 self.exits[-loops] += [node for node in frontier if node not in self.exits[-loops]]
                 return []
             case Select(alternatives, line):

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from symag.errors import InputError
-from symag.flow.constraints import (
-    variables_by_event,
-)
+from symag.flow.constraints import variables_by_event
 from symag.flow.control import ControlGraph, Meeting, control_graph
+from symag.flow.expressions import FlowExpression, looks
 from symag.flow.labels import node_events
 from symag.flow.refine import refine_graph
 from symag.flow.statements import (
@@ -21,12 +20,14 @@ from symag.flow.statements import (
     Assign,
     Call,
     Case,
+    Exit,
     FlowVariable,
     If,
     Loop,
     Select,
     Statement,
     Task,
+    condition,
 )
 from symag.flow.trace_graph import START, TraceGraph, trace_graph
 from symag.limits import Watch
@@ -39,15 +40,42 @@ def inside(statements: Iterable[Statement]) -> Iterator[Statement]:
     """All statements, also those in others."""
     for one in statements:
         yield one
-        match one:
-            case Accept(_, body) | Loop(body):
-                yield from inside(body)
-            case If(_, then, otherwise):
-                yield from inside([*then, *otherwise])
-            case Case(_, arms):
-                yield from inside([part for _, body in arms for part in body])
-            case Select(alternatives):
-                yield from inside([part for alternative in alternatives for part in alternative.body])
+        for body in _bodies(one):
+            yield from inside(body)
+
+
+def _bodies(one: Statement) -> list[Sequence[Statement]]:
+    """The lists of statements in a statement."""
+    match one:
+        case Accept(_, body) | Loop(body):
+            return [body]
+        case If(_, then, otherwise):
+            return [then, otherwise]
+        case Case(_, arms):
+            return [body for _, body in arms]
+        case Select(alternatives):
+            return [alternative.body for alternative in alternatives]
+    return []
+
+
+def _stray_exits(statements: Iterable[Statement], loops: int = 0) -> Iterator[Exit]:
+    """Exits that leave more loops than these around them. None leaves the body of an accept statement, as in Ada."""
+    for one in statements:
+        if isinstance(one, Exit) and one.loops > loops:
+            yield one
+        around = 0 if isinstance(one, Accept) else loops + isinstance(one, Loop)
+        for body in _bodies(one):
+            yield from _stray_exits(body, around)
+
+
+def _conditions(one: Statement) -> list[FlowExpression | str]:
+    """What a statement decides by: expressions, or names of variables."""
+    match one:
+        case If(given) | Case(given):
+            return [given]
+        case Select(alternatives):
+            return [alternative.guard for alternative in alternatives if alternative.guard is not None]
+    return []
 
 
 @dataclass(frozen=True)
@@ -67,8 +95,20 @@ class FlowProgram:
         for _, one in self._statements:
             if isinstance(one, Call) and one.task not in names:
                 raise InputError(f"there is no task {one.task!r}", None, one.line)
-            if isinstance(one, Assign) and one.variable not in self.variables:
-                raise InputError(f"there is no variable {one.variable!r}", None, one.line)
+            unknown = sorted(self._variables_of(one) - self.variables.keys())
+            if unknown:
+                raise InputError(f"there is no variable {unknown[0]!r}", None, one.line)
+        for stray in _stray_exits(one for task in self.tasks for one in task.body):
+            raise InputError("this exit is in no loop", None, stray.line)
+
+    def _variables_of(self, one: Statement) -> set[str]:
+        """The variables that a statement names."""
+        given = _conditions(one)
+        named = {each for each in given if isinstance(each, str)}
+        if isinstance(one, Assign):
+            named.add(one.variable)
+            given = [condition(one.value, self.variables)]
+        return named.union(look.variable for each in given if not isinstance(each, str) for look in looks(each))
 
     @cached_property
     def _statements(self) -> list[tuple[str, Statement]]:

@@ -71,7 +71,7 @@ def search_constraints(
         left = [name for name in automata if name not in chosen]
         if not left or not refutes(left, chosen, word):
             return result(automata, "no constraint rules out the violation: all variables and tasks are followed")
-        chosen += _needed(left, partial(refutes, others=tuple(chosen), word=word))
+        chosen += _needed(left, partial(refutes, others=tuple(chosen), word=word)) or left
     chosen = _needed(chosen, lambda names: trace_with(names) is None)
     if not chosen:
         return result(chosen, f"no {'other ' if given else ''}constraint is needed")
@@ -95,8 +95,15 @@ def _needed(names: Sequence[str], suffices: Callable[[Sequence[str]], bool]) -> 
 def _word(trace: Sequence[str], program: FlowProgram, specification: Sequence[LPTS]) -> LPTS:
     """The events of a trace that every flow graph of the program has, as a constraint that allows nothing else."""
     known = frozenset(program.entry_events.values()).union(*(one.alphabet for one in specification)) & program.events
-    named = [label.partition("@")[0] for label in trace]
-    sided = [label if label in known else re.sub(r"^s[12]\.", "", label) for label in named]
-    events = [event for event in sided if event in known]
+    events = [event for label in trace for event in _event(label, known)]
     moves = [(str(number), event, str(number + 1)) for number, event in enumerate(events)]
     return LPTS.build("0", moves, known, "trace")
+
+
+def _event(label: str, known: frozenset[str]) -> list[str]:
+    """The event that a label stands for, if it is one of these: without a place and a side, which it may have."""
+    for named in (label, label.rpartition("@")[0]):
+        for event in (named, re.sub(r"^s[12]\.", "", named)):
+            if event in known:
+                return [event]
+    return []

@@ -39,6 +39,13 @@ def test_a_task_that_is_followed_and_a_variable_that_is_not() -> None:
     assert found.note == "each of these constraints is needed: TA(one)"
 
 
+def test_an_event_with_a_name_like_that_of_a_place() -> None:
+    one = Task("one", [Annotation("s1.a@b"), Assign("x", True), If("x", [], [Annotation("bad")])])
+    program = FlowProgram([one], {"x": FlowVariable()})
+    never = LPTS.build("0", [("0", "s1.a@b", "0")], ["bad", "s1.a@b"], name="never")
+    assert search_constraints(program, [never], trace_of).constraints == ["VA(x)"]
+
+
 def test_a_violation_that_is_an_execution_has_all_constraints() -> None:
     hand = Task("hand", [Call("lamp", "on"), Call("lamp", "on")])
     lamp = Task("lamp", [Accept("on"), Accept("on")])

@@ -11,7 +11,22 @@ from typer.testing import CliRunner
 import symag
 from symag import LPTS, InputError
 from symag.cli.main import app
-from symag.flow import Accept, Assign, Call, FlowProgram, FlowVariable, If, Task, equals
+from symag.flow import (
+    Accept,
+    Alternative,
+    Assign,
+    Call,
+    Case,
+    Exit,
+    FlowProgram,
+    FlowVariable,
+    If,
+    Look,
+    Loop,
+    Select,
+    Task,
+    equals,
+)
 from symag.formats import SourceText
 from symag.formats.flow.read import read_program
 
@@ -340,7 +355,19 @@ def test_the_builder() -> None:
     never = LPTS.build("0", [("0", "on", "1"), ("1", "off", "2")], ["on", "off"])
     verdict = symag.check(*symag.flow.ask(asked, never, ["VA(level)"]))
     assert verdict.verdict == "holds"
-    with pytest.raises(InputError, match="there is no variable 'x'"):
-        FlowProgram([Task("t", [Assign("x", True)])])
+    for one in (
+        Assign("x", True),
+        Assign("y", Look("x")),
+        If("x", []),
+        If(equals("x", 1), []),
+        Case("x", [(None, [])]),
+        Loop([Select([Alternative([Accept("e")], "x")])]),
+    ):
+        with pytest.raises(InputError, match="there is no variable 'x'"):
+            FlowProgram([Task("t", [one])], {"y": FlowVariable()})
+    for stray in (Exit(), Loop([Exit(loops=2)]), Loop([Accept("e", [If("y", [Exit()])])])):
+        with pytest.raises(InputError, match="this exit is in no loop"):
+            FlowProgram([Task("t", [stray])], {"y": FlowVariable()})
+    FlowProgram([Task("t", [Loop([Accept("e", [Loop([Exit()])]), Exit()]), Assign("c", "red")])], {"c": FlowVariable()})
     with pytest.raises(InputError, match="there are two tasks 't'"):
         FlowProgram([Task("t", []), Task("t", [])])
