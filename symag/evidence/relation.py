@@ -84,7 +84,8 @@ class SimulationRelation:
         rows: dict[tuple[int, ...], int] = {(): 0}
         row_of = array("i", [0]) * system.num_states
         for state, row in watch.over(above.items()):
-            row_of[state] = rows.setdefault(tuple(sorted(set(row))), len(rows))
+            key = tuple(row) if len(row) == 1 else tuple(sorted(set(row)))
+            row_of[state] = rows.setdefault(key, len(rows))
         return SimulationRelation(system, specification, row_of, ListedRows(tuple(rows)))
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
