@@ -12,7 +12,6 @@ from symag.assume import FIGURES, Component, flatten
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
-from symag.flow import AUTO
 from symag.formats import (
     AskedModels,
     ModelReader,
@@ -142,7 +141,11 @@ def _question(
 
 def refuse_search(constraints: list[str] | None) -> None:
     """An InputError if constraints are to be found: only check finds them, because it decides the question for that."""
-    if AUTO in (constraints or ()):
+    if not constraints:
+        return
+    from symag.flow import AUTO  # slow to import, and only programs need it
+
+    if AUTO in constraints:
         raise InputError(
             "--constraint auto finds constraints by deciding: let symag check find them, and name them here, such as "
             "--constraint 'VA(x)'"
