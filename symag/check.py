@@ -24,12 +24,11 @@ from symag.traces import caches_of, heuristics_of
 
 __all__ = ["AUDITED_WORK", "CheckRun", "check"]
 
-AUDITED_WORK = 2_000_000
+AUDITED_WORK = 1_000_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
-before it is given: the kernel checks about a hundred thousand a second, and what symag decides within two seconds has
-no more. Of a relation that is a decision diagram, the kernel meets at most its edges on each action, however many
-states there are."""
-WRITTEN_STATES = 2_000_000
+before it is given, which takes seconds: the kernel checks about a hundred thousand a second. What a walk over a decision
+diagram takes is counted in obligations, too, however many states there are."""
+WRITTEN_STATES = 1_000_000
 """Of evidence, at most, that is written to see whether its diagrams are small: a second for a million."""
 
 

@@ -33,6 +33,11 @@ def encode(
     """
     watch = Watch(limits_of(limits, timeout, max_states, memory), listener)
     parts = listed_components(components)
+    if any(model.conservative for model in parts):
+        raise InputError(
+            "a flow graph has all traces of its program, and more: scripts are about simulation and probabilities, "
+            "which say nothing about the program; use symag check, which decides its traces"
+        )
     system = trim(parts[0]) if len(parts) == 1 else compose(*map(trim, parts), watch=watch)
     name = " || ".join(names_of(parts))
     if not isinstance(specification, Formula):

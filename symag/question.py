@@ -81,8 +81,8 @@ class Question:
         return options.split is not False and not (self.assumptions or self.method.minimises or options.smallest)
 
     def load_libraries(self) -> None:
-        """Load everything that will be needed, before the clock starts: that time is not the question's."""
-        for library in (*self.method.libraries, *self.relation.libraries):
+        """Load all that the method needs, before the clock starts: that time is not the question's."""
+        for library in self.method.libraries:
             import_module(library)
         symag_version()
 

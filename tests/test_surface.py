@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -249,6 +250,34 @@ def test_starting_loads_little(command: str, unused: set[str]) -> None:
     code = f"import sys\n{command}\nprint(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not unused & set(done.stdout.split())
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+SMALL_CHECKS: tuple[tuple[str, set[str]], ...] = (
+    ("L1.json L2.json --spec P.json", set()),
+    ("L1.json L2.json --spec promise.json", set()),
+    ("L1.json L2.json --property 'P<=1/10 [ F send ]'", set()),
+    ("cav12/CS_N-3/clients.prism cav12/CS_N-3/server.prism --spec cav12/CS_N-3/spec.prism", set()),
+    ("minimal/channel.lts#INPUT minimal/channel.lts#OUTPUT --spec minimal/channel.lts#ORDER", {"lark"}),
+    ("csp/scheduler.csp", set()),
+    ("flow/elevator.ada --spec flow/doors.lts", {"lark", "numpy"}),
+)
+"""Arguments of `symag check`, and the heavy packages that readers of these languages need."""
+
+
+@pytest.mark.parametrize(("arguments", "needed"), SMALL_CHECKS)
+def test_small_checks_load_little(arguments: str, needed: set[str], folder: Path) -> None:
+    words = [str(EXAMPLES / word) if "/" in word and " " not in word else word for word in shlex.split(arguments)]
+    code = (
+        "import sys; from symag.cli.main import app; app(sys.argv[1:], standalone_mode=False); "
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "check", "-q", *words], capture_output=True, text=True, cwd=folder
+    )
+    loaded = set(done.stderr.split())
+    assert "symag" in loaded, done.stderr
+    assert HEAVY & loaded == needed
 
 
 @pytest.mark.parametrize("module", ["symag.study", "symag.report", "symag.study.cases.families", "symag.smt"])

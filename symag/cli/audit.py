@@ -10,11 +10,13 @@ from typing import Annotated, Optional
 import typer
 from typer.core import TyperCommand
 
-from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, Seconds, worst
-from symag.cli.models import reader_of
+from symag.assume import flatten
+from symag.cli.app import INTERNAL, UNKNOWN, Constants, Memory, ProgramConstraints, ProgramSides, Seconds, worst
+from symag.cli.models import program_models, reader_of, refuse_search
 from symag.errors import InputError
 from symag.evidence import Audit, Conjunction, Specification, audit_each, compare_models, read_verdict_text
 from symag.evidence.schema import NO_VERDICT
+from symag.formats import ProgramQuestion
 from symag.limits import Limits, Watch
 from symag.model import LPTS, printable
 from symag.probability import Formula, formula
@@ -57,6 +59,8 @@ def audit(
     property: Annotated[Optional[str], typer.Option("--property", metavar="FORMULA", help=OWN_FORMULA_HELP)] = None,
     at_most: Annotated[Optional[str], typer.Option("--at-most", metavar="P", help=OWN_BOUND_HELP)] = None,
     const: Constants = None,
+    constraint: ProgramConstraints = None,
+    sides: ProgramSides = None,
     timeout: Seconds = None,
     memory: Memory = None,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help=VERBOSE_HELP)] = False,
@@ -78,7 +82,8 @@ def audit(
             raise InputError(f"{NO_VERDICT}: {audits[0].reason}", str(verdict))
         if spec and property is not None:
             raise InputError("give the specification with --spec or with --property, not with both")
-        given, own = _own(components, spec, const, watch)
+        refuse_search(constraint)
+        given, own = _own(components, spec, const, constraint, sides, watch)
         specification: Specification | None = own
         if property is not None:
             specification = formula(property)
@@ -121,12 +126,27 @@ def _asked(specification: Specification | None, result: Audit) -> Specification 
 
 
 def _own(
-    components: list[Path] | None, spec: list[Path] | None, const: list[str] | None, watch: Watch
+    components: list[Path] | None,
+    spec: list[Path] | None,
+    const: list[str] | None,
+    constraints: list[str] | None,
+    sides: str | None,
+    watch: Watch,
 ) -> tuple[list[LPTS] | None, LPTS | Conjunction | None]:
-    """The models in the recipient's own files."""
+    """The models in the recipient's own files; those of a program depend on the question about it."""
     reader = reader_of(const, watch)
-    mine = None if not components else [model for file in components for model in reader.components(file)]
     properties = [model for file in spec or () for model in reader.properties(file)]
+    question = ProgramQuestion(properties, constraints or [], sides)
+    program = program_models(components or [], question, reader) if properties or constraints or sides else None
+    if program is not None:
+        mine: list[LPTS] | None = list(flatten(program.components))
+    else:
+        mine = None if not components else [model for file in components for model in reader.components(file)]
+        if any(model.conservative for model in mine or ()):
+            raise InputError(
+                "the models of a program depend on the question: give one program, --spec, and --constraint and "
+                "--sides as they were for the check"
+            )
     reader.done()
     if len(properties) < 2:
         return mine, properties[0] if properties else None

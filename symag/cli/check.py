@@ -204,7 +204,7 @@ def check(
     if dry_run:
         if any((assumption, save_assumptions, interactive, output, report, strict, verbose)):
             raise InputError("--dry-run decides nothing: of the options for output, it goes with --json only")
-        explain_files(components, spec, const, assertion, options, json, property=property)
+        explain_files(components, spec, const, assertion, options, json, None, property, constraint, sides)
         return
     json, output = (True, None) if output == STDOUT else (json, output)
     outputs = _Outputs(output, report, save_assumptions)

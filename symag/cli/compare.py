@@ -18,11 +18,13 @@ from symag.cli.app import (
     Constants,
     OwnFormula,
     OwnSpecification,
+    ProgramConstraints,
+    ProgramSides,
     SelectedAssertion,
     print_answer,
     print_error,
 )
-from symag.cli.models import QuestionFiles
+from symag.cli.models import QuestionFiles, refuse_search
 from symag.cli.output import STDOUT, print_notes, print_written, refuse_output
 from symag.cli.parameters import from_table
 from symag.errors import InputError
@@ -75,6 +77,8 @@ def compare(
     violated: Annotated[bool, typer.Option("--violated", help="The variant of the family that is violated.")] = False,
     const: Constants = None,
     assertion: SelectedAssertion = None,
+    constraint: ProgramConstraints = None,
+    sides: ProgramSides = None,
     plotted: Plotted = None,
     output: SavedComparison = None,
     json: Annotated[bool, typer.Option("--json", help="Print the comparison as one JSON object.")] = False,
@@ -101,8 +105,10 @@ def compare(
     run: Run
     if family is None:
         _refuse_without_family(sizes, violated, plotted)
-        run = _question(components, spec, const, assertion, property, options)
-    elif components or spec or const or assertion is not None or property:
+        refuse_search(constraint)
+        program = {"constraints": constraint, "sides": sides}
+        run = _question(components, spec, const, assertion, property, program, options)
+    elif any((components, spec, const, assertion is not None, property, constraint, sides is not None)):
         raise InputError("give components and --spec, or --family, not both")
     elif options.pop("at_most") is not None:
         raise InputError("the families have specifications of their own: leave --at-most out, or give files")
@@ -137,13 +143,14 @@ def _question(
     const: list[str] | None,
     assertion: str | None,
     property: list[str] | None,
+    program: dict[str, Any],
     options: dict[str, Any],
 ) -> Run:
     """What to run for files: the question with this specification, or the one that a file asks itself."""
     if not components:
         raise InputError(f"give components and --spec, or --family: {', '.join(FAMILIES)}")
     limits = Limits(options["timeout"], options["max_states"], options["memory"])
-    asking = {"assertion": assertion, "property": property, "at_most": options["at_most"]}
+    asking = program | {"assertion": assertion, "property": property, "at_most": options["at_most"]}
     read = QuestionFiles(components, spec, None, const, limits, relation=options["relation"], **asking)
     if len(read.questions) > 1:
         raise InputError(f"asks {len(read.questions)} questions: choose one with --assertion N", str(components[0]))

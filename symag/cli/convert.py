@@ -79,6 +79,7 @@ def convert(
         together = counted(len(found), "component")
         print_notes([f"{suffix} files hold one model, so the {together} are composed: --components keeps them apart"])
     _note_unused_actions(models, suffix)
+    _note_flow_graphs(models, suffix)
 
 
 def _refuse(source: Path, target: Path | None, folder: Path | None, to: str | None, composed: bool) -> str:
@@ -122,3 +123,15 @@ def _note_unused_actions(models: Sequence[symag.LPTS], suffix: str) -> None:
     if unused:
         names = ", ".join(sorted(unused))
         print_notes([f"{suffix} cannot express actions without transitions: {names}"])
+
+
+def _note_flow_graphs(models: Sequence[symag.LPTS], suffix: str) -> None:
+    """A note that a file that can be read again does not say where its model is from."""
+    format = format_with(suffix)
+    if format is not None and format.read is not None and any(model.conservative for model in models):
+        print_notes(
+            [
+                f"{suffix} files do not say that a model is a flow graph, which has all traces of its program, and "
+                "more: check it with --relation traces only, and a violation may be infeasible"
+            ]
+        )

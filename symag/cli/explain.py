@@ -11,8 +11,17 @@ from typing import Annotated, Any, Optional
 import typer
 from rich.text import Text
 
-from symag.cli.app import Constants, Files, OwnFormula, OwnSpecification, SelectedAssertion, print_answer
-from symag.cli.models import QuestionFiles
+from symag.cli.app import (
+    Constants,
+    Files,
+    OwnFormula,
+    OwnSpecification,
+    ProgramConstraints,
+    ProgramSides,
+    SelectedAssertion,
+    print_answer,
+)
+from symag.cli.models import QuestionFiles, refuse_search
 from symag.cli.output import print_written, refuse_output
 from symag.cli.parameters import from_table
 from symag.errors import InputError
@@ -37,6 +46,8 @@ def explain(
     options: dict[str, Any],
     const: Constants = None,
     assertion: SelectedAssertion = None,
+    constraint: ProgramConstraints = None,
+    sides: ProgramSides = None,
     output: Annotated[Optional[Path], typer.Option("--output", "-o", metavar="FILE", help=DRAW_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help=JSON_HELP)] = False,
 ) -> None:
@@ -51,7 +62,7 @@ def explain(
 
     Example: symag explain scheduler.csp --assertion 2 --json
     """
-    explain_files(components, spec, const, assertion, options, json, output, property)
+    explain_files(components, spec, const, assertion, options, json, output, property, constraint, sides)
 
 
 def explain_files(
@@ -63,14 +74,18 @@ def explain_files(
     json: bool,
     output: Path | None = None,
     property: list[str] | None = None,
+    constraints: list[str] | None = None,
+    sides: str | None = None,
 ) -> None:
     """Explain the question, or all questions that a file asks itself, and draw the one that there is."""
     refuse_output(output, (*components, *(spec or ())), "picture", PICTURES)
     refuse_values(Options(**options))
+    refuse_search(constraints)
     limits = Limits(*(options[name] for name in LIMITS))
     general = {name: value for name, value in options.items() if name not in LIMITS}
     with Progress(seconds=limits.seconds) as progress:
-        asking = {"assertion": assertion, "property": property, "at_most": options["at_most"]}
+        asking: dict[str, Any] = {"assertion": assertion, "property": property, "at_most": options["at_most"]}
+        asking |= {"constraints": constraints, "sides": sides}
         read = partial(QuestionFiles, components, spec, None, const, limits, progress, options["relation"], **asking)
         asked = within_memory(read)
         decided = [question for question in asked.questions if not question.not_decided]

@@ -12,6 +12,7 @@ from symag.assume import FIGURES, Component, flatten
 from symag.errors import InputError, LimitReached
 from symag.evidence import write_document
 from symag.file_questions import FileQuestion, questions_in
+from symag.flow import AUTO
 from symag.formats import (
     AskedModels,
     ModelReader,
@@ -31,7 +32,7 @@ from symag.relations import DEFAULT_RELATION, PROBABILITY, Relation, default_rel
 MARKED = 50
 """Characters of a formula before and after what is wrong."""
 
-__all__ = ["QuestionFiles", "read_model", "reader_of", "unknown_json"]
+__all__ = ["QuestionFiles", "program_models", "read_model", "reader_of", "refuse_search", "unknown_json"]
 
 
 class QuestionFiles:
@@ -120,7 +121,7 @@ def _question(
     for file in spec:
         refuse_formula(file)
     found = [(file, one) for file in spec for one in reader.properties(file)]
-    program = _program(components, ProgramQuestion([one for _, one in found], constraints, decomposition), reader)
+    program = program_models(components, ProgramQuestion([one for _, one in found], constraints, decomposition), reader)
     sides = reader.sides(components) if program is None else program.components
     decided = default_relation(flatten(sides)) if relation is None else relation_of(relation)
     notes: list[str] = []
@@ -139,7 +140,16 @@ def _question(
     return FileQuestion(None, relation, lambda: models)
 
 
-def _program(components: list[Path], question: ProgramQuestion, reader: ModelReader) -> AskedModels | None:
+def refuse_search(constraints: list[str] | None) -> None:
+    """An InputError if constraints are to be found: only check finds them, because it decides the question for that."""
+    if AUTO in (constraints or ()):
+        raise InputError(
+            "--constraint auto finds constraints by deciding: let symag check find them, and name them here, such as "
+            "--constraint 'VA(x)'"
+        )
+
+
+def program_models(components: list[Path], question: ProgramQuestion, reader: ModelReader) -> AskedModels | None:
     """The models of the program that is the one component; None if it is no program."""
     if len(components) == 1:
         names = map(str, question.constraints)

@@ -13,7 +13,6 @@ specification, or `P1`, `P2`, … its conjuncts.
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,7 +22,7 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
-from symag.evidence.diagram import DRAWN, Searched, StateTable, columns_of, drawn, rows_of, steps_of_walk
+from symag.evidence.diagram import DRAWN, Searched, StateTable, columns_of, drawn, rows_of, work_of_walk
 from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
@@ -85,7 +84,8 @@ class SimulationRelation:
         rows: dict[tuple[int, ...], int] = {(): 0}
         row_of = array("i", [0]) * system.num_states
         for state, row in watch.over(above.items()):
-            row_of[state] = rows.setdefault(tuple(sorted(set(row))), len(rows))
+            key = tuple(row) if len(row) == 1 else tuple(sorted(set(row)))
+            row_of[state] = rows.setdefault(key, len(rows))
         return SimulationRelation(system, specification, row_of, ListedRows(tuple(rows)))
 
     def __contains__(self, pair: tuple[int, int]) -> bool:
@@ -266,8 +266,9 @@ Related = SimulationRelation | ReachedPairs | LaterRelation
 
 def _met(relation: Related, written: dict[str, Any]) -> int:
     """How many obligations the kernel meets at most; for a diagram, how many would take as long as the walk."""
-    steps = steps_of_walk(written["diagram"], relation.system.components) if "diagram" in written else math.inf
-    return int(min(steps, relation.obligations))
+    if "diagram" not in written:
+        return relation.obligations
+    return min(work_of_walk(written["diagram"], relation.system.components), relation.obligations)
 
 
 class ProvedPremise(NamedTuple):

@@ -74,7 +74,7 @@ def search_constraints(
         chosen += _needed(left, partial(refutes, others=tuple(chosen), word=word)) or left
     chosen = _needed(chosen, lambda names: trace_with(names) is None)
     if not chosen:
-        return result(chosen, "no constraint is needed")
+        return result(chosen, f"no {'other ' if given else ''}constraint is needed")
     return result(chosen, f"each of these constraints is needed: {', '.join(chosen)}")
 
 

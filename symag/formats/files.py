@@ -33,6 +33,8 @@ MAX_BYTES = 64 * 2**20
 def kind_of_file(file: str) -> str:
     """Files with this suffix, as a message names them."""
     suffix = Path(file).suffix
+    if "#" in suffix:
+        return f"one process of {suffix.partition('#')[0]} files"
     return f"{suffix} files" if suffix else "files without a suffix"
 
 

@@ -112,6 +112,8 @@ class PickedLabels(Sequence[str]):
         return self.labels[self.positions[index]]
 
     def __iter__(self) -> Iterator[str]:
+        if isinstance(self.labels, NumberLabels) and not self.labels.others:
+            return map(str, self.positions)
         return map(self.labels.__getitem__, self.positions)
 
 

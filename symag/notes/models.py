@@ -25,7 +25,7 @@ def short(name: str) -> str:
 
 def listed(names: Sequence[str], most: int = MOST) -> str:
     """`a, b, c and 2 more`; cuts long names."""
-    return joined([short(name) for name in names], most)
+    return joined([*map(short, names[:most]), *names[most:]], most)
 
 
 def joined(texts: Sequence[str], most: int = MOST) -> str:

@@ -213,10 +213,6 @@ def _shares(system: LPTS, transition: Ints) -> tuple[array[int], array[float], a
             fits = over < LONGEST
             numerator.append(int(one * over) if fits else 0)
             denominator.append(over if fits else 1)
-    import numpy
-
-    target = numpy.asarray(system.target, numpy.int64)[numpy.asarray(transition, numpy.int64)]
-    at = numpy.zeros(len(transition), numpy.int32)
-    vectors = numpy.asarray(system.vector, numpy.int64)[~target[target < 0]]
-    at[target < 0] = numpy.asarray(starts, numpy.int32)[vectors]
-    return array("i", at.tobytes()), share, numerator, denominator
+    at = [0] * system.num_states + [starts[vector] for vector in reversed(system.vector)]  # distributions: from the end
+    targets = map(system.target.__getitem__, transition)
+    return array("i", map(at.__getitem__, targets)), share, numerator, denominator

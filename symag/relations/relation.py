@@ -122,7 +122,7 @@ class Relation:
     has_encodings: bool = True
     """Is there a choice of constraints for solvers?"""
     libraries: tuple[str, ...] = ()
-    """Modules that are slow to import: they are imported before the clock starts."""
+    """Modules that are slow to import, which large questions need: benchmarks import them before the clock starts."""
 
     @property
     def sign(self) -> str:

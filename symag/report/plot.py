@@ -95,11 +95,12 @@ def _drawn(panels: Sequence[Panel], suffix: str) -> bytes:
         for number, panel in enumerate(panels, 1):
             axes = figure.add_subplot(rows, columns, number)
             _draw(panel, axes)
-        if columns == 1 and len(panels[0].curves) > MANY_CURVES:
+        named = any(curve.label for panel in panels for curve in panel.curves)
+        if named and columns == 1 and len(panels[0].curves) > MANY_CURVES:
             axes.legend(fontsize=6, loc="upper left", bbox_to_anchor=(1.0, 1.0))
-        elif columns == 1:
+        elif named and columns == 1:
             axes.legend()
-        else:
+        elif named:
             figure.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=4)
         data = BytesIO()
         figure.savefig(data, format=suffix[1:], dpi=150, metadata={"Date": None} if suffix == ".svg" else None)

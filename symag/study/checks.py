@@ -81,7 +81,10 @@ def check_figures(
     components, specification = subject.models()
     try:
         _load_backend(options.get("backend", "fixpoint"), module)
-        ask(components, specification, Options(**options)).load_libraries()
+        question = ask(components, specification, Options(**options))
+        question.load_libraries()
+        for library in question.relation.libraries:
+            importlib.import_module(library)
     except (ImportError, InputError) as error:
         yield {"unavailable": str(error)}
         return

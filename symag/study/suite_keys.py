@@ -131,6 +131,8 @@ class SuiteText:
         """An InputError for a key that there is not, or a value that it cannot have."""
         for name, value in table.items():
             if name not in keys:
+                if not path and name in CHECK_KEYS:
+                    raise self.error((name,), "this is a key of a check: write it under [[check]]")
                 near = get_close_matches(name, keys, 1)
                 remedy = f"did you mean {near[0]!r}?" if near else f"choose from {', '.join(keys)}"
                 raise self.error((*path, name), f"there is no such key: {remedy}")

@@ -68,6 +68,11 @@ REFUSED = {
     "explain L1.json --spec P.json -o graph.html": "graph.html",
     "explain L1.json --spec P.json -o missing/graph.svg": "there is no such folder",
     "check L1.json --spec P.json --dry-run --output verdict.json": "--dry-run decides nothing",
+    "explain L1.json --spec P.json --sides a/b": "go with one program",
+    "explain L1.json --spec P.json --constraint auto": "let symag check find them",
+    "check L1.json --spec P.json --dry-run --constraint VA(x)": "go with one program",
+    "check L1.json --spec P.json --dry-run --constraint auto": "let symag check find them",
+    "compare L1.json --spec P.json --constraint auto": "let symag check find them",
     "check L1.json --spec P.json --dry-run --verbose": "--dry-run decides nothing",
 }
 

@@ -182,6 +182,8 @@ def test_notes_name_rendezvous_that_never_happen() -> None:
         (one_task("abort t;"), "4:1", "abort is not read"),
         (one_task("if a then"), "5:5", "'t' cannot stand here"),
         (one_task("null"), "5:1", "'end' cannot stand here: expected ';'"),
+        ("x : --# event e\n", "1:5", "'--#' cannot stand here"),
+        (one_task("null; )"), "4:7", "')' cannot stand here: expected one of '--#'"),
         (one_task("x := 'a';"), "4:6", "attributes are not read"),
         (one_task("x := ?;"), "4:6", "'?' is no part of the Ada language"),
         (one_task("x := " + "9" * 20 + ";"), "4:6", "has more than 9 digits"),
@@ -314,6 +316,29 @@ def test_the_command_line(tmp_path: Path) -> None:
     found = run(app, [*check, "--constraint", "auto", "--json"])
     assert found.exit_code == 0
     assert json.loads(found.stdout)["notes"] == ["each of these constraints is needed: VA(x)"]
+    sided = ["--constraint", "VA(x)", "--sides", "car/controller"]
+    for command in (["explain"], ["check", "--dry-run"]):
+        looked = run(app, [*command, *check[1:], *sided])
+        assert looked.exit_code == 0
+        assert "car ‖ VA(x) ‖ controller ⊨ DOORS?" in looked.output
+    compared = run(app, ["compare", *check[1:], *sided, "--methods", "agar,weakest"])
+    assert compared.exit_code == 0
+    assert "all agree: holds" in compared.output
+    assert "no other constraint is needed" in run(app, [*check, "--constraint", "VA(x)", "--constraint", "auto"]).output
+    encoded = run(app, ["encode", *check[1:]])
+    assert encoded.exit_code == 2
+    assert "use symag check" in encoded.output
+    converted = run(app, ["convert", check[1], str(tmp_path / "graph.json")])
+    assert converted.exit_code == 0
+    assert "a violation may be infeasible" in converted.output
+    assert "one process of .ada files cannot be read" in run(app, ["show", f"{check[1]}#car"]).output
+    verdict = str(tmp_path / "verdict.json")
+    assert run(app, [*check, *sided, "--output", verdict]).exit_code == 0
+    audit = ["audit", verdict, "--components", *check[1:2]]
+    assert run(app, [*audit, *check[2:], *sided]).exit_code == 0
+    assert run(app, [*audit, *check[2:]]).exit_code == 4
+    for unsaid in ([], [*check[2:], "--constraint", "auto"], [check[1], *check[2:]]):
+        assert run(app, [*audit, *unsaid]).exit_code == 2
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
     assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0

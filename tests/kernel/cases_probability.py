@@ -160,6 +160,7 @@ FORGED = diagram_of_numbers([["p"], ["q"]], "1 0", FORGED_BELOW, FORGED_ROOT)
 ZERO_BELOW: list[Any] = [1, {"s": 1, "t": 1, "u": 1}]
 ZERO = diagram_of_numbers([[""]], "1 0", ZERO_BELOW)
 ZERO_BESIDE = diagram_of_numbers([["p"], ["q"]], "1 0", ZERO_BELOW, [0, {"0": 2, "1": 2}])
+ZERO_AT_FIRST = diagram_of_numbers([["p"], ["q"]], "1 0", ZERO_BELOW, [0, {"0": 2}])
 
 # By parts: the second component is at most as bad as the assumption.
 USER = lpts("s", "go", "s go s")
@@ -503,6 +504,10 @@ REJECTED: dict[str, tuple[Document, str]] = {
         )
         for what in "ab"
     },
+    "a diagram of 0 beside a property that is left at once": (
+        bounded([lpts("s", "a b", "s a s")], at_most("0", leaving(lpts("p", "a b", "p b q"))), ZERO_AT_FIRST),
+        "a bound is too small where 'a' is",
+    ),
     "a diagram with a number for no set, in its second node": (
         bounded(
             [ONCE],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 import symag
 from symag import LPTS, Distribution, InputError
-from symag.model import as_probability, parse_rational
+from symag.model import NumberLabels, PickedLabels, as_probability, parse_rational
 from symag.study.cases.papers import FIG1_L1, FIG1_L2
 
 
@@ -165,3 +166,9 @@ def test_composition_needs_models() -> None:
         symag.compose()
     with pytest.raises(TypeError):
         FIG1_L1 | 3  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("labels", [NumberLabels(5), NumberLabels(3, ("x", "y")), ("a", "b", "c", "d", "e")])
+def test_picked_labels_are_read_in_order(labels: Sequence[str]) -> None:
+    picked = PickedLabels(labels, (4, 0, 3))
+    assert list(picked) == [picked[i] for i in range(3)] == [labels[4], labels[0], labels[3]]

@@ -650,6 +650,8 @@ def test_a_benchmark_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None
         (["cav12", "--backend", "abacus"], "abacus"),
         (["engine", "--tool", "ltsa=."], "symag bench engine does not heed --tool: leave it out"),
         (["peers", "--tool", "abacus=."], "there is no tool 'abacus': NAME=PATH with a name of flowsim, ltscompare"),
+        (["peers", "--tool", "ltsa"], "the path is missing: write ltsa=PATH, its jar"),
+        (["peers", "--tool", "ltsa="], "there is no '': for ltsa it is its jar"),
         (["peers", "--tool", "ltsa=nowhere"], "there is no 'nowhere': for ltsa it is its jar"),
         (["cav12", "--timeout", "0"], "greater than zero"),
         (["cav12", "--scheduler", "here"], "need processes of their own"),

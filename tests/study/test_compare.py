@@ -17,13 +17,14 @@ from typer.testing import CliRunner, Result
 import symag
 from symag import LPTS, Comparison, InputError, compose
 from symag.cli.main import app
-from symag.report import plot
+from symag.report import plot, plot_panels
 from symag.simulation import backend as registry
 from symag.simulation.fixpoint import Fixpoint
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P, LEMMA4_R1, LEMMA4_R2
 from symag.study.compare.comparison import ComparisonRow
 from symag.study.compare.side_by_side import Sweep, sweep
+from symag.study.view import Curve, Panel
 from tests.waiting import PATIENCE, is_alive, wait_for
 
 TOYS = """
@@ -392,6 +393,11 @@ def test_a_plot_of_what_has_no_figures(folder: Path) -> None:
         plot(result, "two.svg")
         assert (folder / "one.svg").read_bytes() == (folder / "two.svg").read_bytes()
         assert b"<svg" in (folder / "one.svg").read_bytes()
+
+
+def test_one_way_without_a_name_needs_no_legend(tmp_path: Path) -> None:
+    plot_panels([Panel("title", "size", (Curve("", ((1, 0.1), (10, 1.0))),))], tmp_path / "plot.svg")
+    assert b"legend" not in (tmp_path / "plot.svg").read_bytes()
 
 
 PLOTTING = """

@@ -102,6 +102,7 @@ def test_the_key_of_a_job_has_the_models_and_the_sides(tmp_path: Path) -> None:
         ("[[check]\n", r"1:\d+: this is not TOML: "),
         ("", "there is nothing to check: write a table"),
         ("check = []", "there is nothing to check"),
+        (f"spec = 'P.json'\n{HEAD}", r"1: spec: this is a key of a check: write it under \[\[check\]\]"),
         ("\nmetod = 'mono'", r"2: metod: there is no such key: did you mean 'method'\?"),
         ("name = 3", r"1: name: 3 is not right here: give a text"),
         (f"method = 'mono'\n{HEAD}\n\nmetod = 1", r"7: check\[1\]\.metod: there is no such key: did you mean"),

@@ -19,10 +19,12 @@ _KEYWORDS = frozenset([
     "terminate", "delay", "constant", "array", "of", "range", "and", "xor", "not", "mod", "rem", "pragma",
 ])  # fmt: skip
 
+_SIGN = "###"
+"""Stands for `--#`, which would begin a comment."""
 _SIGNS = {
     ":=": "BECOMES", "=>": "ARROW", "..": "DOTS", "/=": "DIFFERENT", "<=": "LE", ">=": "GE", "<": "LT", ">": "GT",
     "=": "EQ", "+": "PLUS", "-": "MINUS", "*": "TIMES", "/": "SLASH", ":": "COLON", ",": "COMMA", ".": "DOT",
-    "(": "LPAR", ")": "RPAR", ";": "SEMI", "|": "BAR", "###": "ANNOTATION",
+    "(": "LPAR", ")": "RPAR", ";": "SEMI", "|": "BAR", _SIGN: "ANNOTATION",
 }  # fmt: skip
 
 _REFUSED = {
@@ -55,7 +57,12 @@ class AdaLexer(Lexer):
 
     def tokens(self, text: str, watch: Watch) -> Iterator[Token]:
         """The tokens of the text; an InputError at the first character that begins none."""
-        return super().tokens(text.translate(_LOWER).replace("--#", "###"), watch)
+        for token in super().tokens(text.translate(_LOWER).replace("--#", _SIGN), watch):
+            yield token.update(value="--#") if token == _SIGN else token
+
+    def readable(self, kind: str) -> str:
+        """The name of a kind of token in a message."""
+        return super().readable(kind).replace(_SIGN, "--#")
 
 
 ADA_LEXER = AdaLexer(

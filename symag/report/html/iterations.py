@@ -63,7 +63,7 @@ def slides(verdict: Verdict, pictures: Pictures) -> tuple[list[Slide], int]:
 def _slide(entry: Mapping[str, Any], frames: Mapping[int, IterationFrame], pictures: Pictures) -> Slide:
     number = entry["iteration"]
     frame = frames.get(number)
-    learned = "conjecture" in entry or "lower_bound" in entry
+    learned = "conjecture" in entry or "lower_bound" in entry or "eliminated" in entry
     changes = () if frame is None else tuple(_changes(entry, frame, frames, pictures))
     return Slide(
         number,
@@ -85,6 +85,8 @@ def _title(entry: Mapping[str, Any]) -> str:
         if "actions" in entry:
             return f"{name} has too few actions"
         return f"{name} is wrong on a word" if "counterexample" in entry else f"{name} decides it"
+    if "eliminated" in entry:
+        return f"Without {clip(entry['eliminated'], 100)}"
     sizes = listed([f"A{n} of {counted(size, 'state')}" for n, size in enumerate(entry["assumptions"], 1)], 4)
     if "counterexample" not in entry:
         return f"Enough: {sizes}"
@@ -116,7 +118,12 @@ def _refined(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
 
 
 def _learned(entry: Mapping[str, Any], frame: IterationFrame | None) -> str:
-    """The result of a conjecture, or of a step in the search for a smallest assumption."""
+    """The result of a conjecture, of an elimination, or of a step in the search for a smallest assumption."""
+    if "eliminated" in entry:
+        explored = f"{counted(entry['largest_composition'], 'state')} explored."
+        if "assumption" not in entry:
+            return f"{explored} There is no assumption: these components break what is above them, whatever others do."
+        return f"{explored} The weakest assumption about the others has {counted(entry['assumption'], 'state')}."
     if "lower_bound" in entry:
         return f"Every assumption in its place has {counted(entry['lower_bound'], 'state')} or more."
     text = f"{counted(entry['queries'], 'word')} asked since the last conjecture."

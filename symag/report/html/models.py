@@ -142,6 +142,10 @@ def plots(verdict: Verdict) -> list[Plot]:
             f"A{level}": [(e["iteration"], e["conjecture"]) for e in history if e["level"] == level] for level in levels
         }
         return [_plot("states of the conjecture", sizes), _plot("membership queries", _series(history, "queries"))]
+    if "eliminated" in history[0]:
+        sizes = {"": [(e["iteration"], e["assumption"]) for e in history if "assumption" in e]}
+        explored = _plot("states explored for it", _series(history, "largest_composition"))
+        return [_plot("states of the weakest assumption", sizes), explored]
     rungs = range(min(MAX_LINES, len(history[0]["assumptions"])))
     sizes = {f"A{rung + 1}": [(e["iteration"], e["assumptions"][rung]) for e in history] for rung in rungs}
     guesses = {"": [(e["iteration"], e["probability"]) for e in history if "probability" in e]}

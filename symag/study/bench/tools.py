@@ -24,10 +24,12 @@ def tools_from(given: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """NAME=PATH as pairs; an InputError if there is no such tool, or nothing there."""
     pairs = []
     for one in given:
-        name, _, path = one.partition("=")
+        name, equals, path = one.partition("=")
         if name not in TOOLS:
             raise InputError(f"--tool {one}: there is no tool {name!r}: NAME=PATH with a name of {', '.join(TOOLS)}")
-        if not Path(path).exists():
+        if not equals:
+            raise InputError(f"--tool {one}: the path is missing: write {name}=PATH, {TOOLS[name]}")
+        if not path or not Path(path).exists():
             raise InputError(f"--tool {one}: there is no {path!r}: for {name} it is {TOOLS[name]}")
         pairs.append((name, str(Path(path).absolute())))
     return tuple(pairs)
