@@ -44,7 +44,7 @@ def without_common(events: Sequence[str], graph: TraceGraph, common: Iterable[st
 
 
 def qualified(labels: Sequence[str], graph: TraceGraph, tasks: frozenset[str]) -> list[str]:
-    """Labels by which every node of these tasks can be told from all others, unless it is open."""
+    """Labels by which every node of these tasks differs from all others, unless it is open."""
     counts = Counter(labels)
     used = set(labels)
     found = []

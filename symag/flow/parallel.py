@@ -18,14 +18,14 @@ from numpy.typing import NDArray
 
 from symag.limits import Watch
 
-__all__ = ["Steps", "happen_in_parallel"]
+__all__ = ["TaskSteps", "happen_in_parallel"]
 
 BLOCK = 512
 """Rows and columns that are transposed at once, so that they stay in the cache."""
 
 
 @dataclass(frozen=True)
-class Steps:
+class TaskSteps:
     """The steps of all tasks, numbered together."""
 
     before: Sequence[Sequence[int]]
@@ -46,7 +46,7 @@ class Steps:
                     yield one, other
 
 
-def happen_in_parallel(steps: Steps, watch: Watch) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+def happen_in_parallel(steps: TaskSteps, watch: Watch) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """The relation, as a matrix; and which steps can be done at all."""
     size = len(steps.before)
     watch.check("looking for what may happen in parallel")
@@ -69,7 +69,7 @@ def happen_in_parallel(steps: Steps, watch: Watch) -> tuple[NDArray[np.bool_], N
 
 
 def _sweep(
-    steps: Steps,
+    steps: TaskSteps,
     parallel: NDArray[np.bool_],
     reached: NDArray[np.bool_],
     changed: NDArray[np.bool_],

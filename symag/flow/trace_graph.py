@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from symag.flow.control import BEGIN, END, ControlGraph, ControlNode, Meeting
-from symag.flow.parallel import Steps, happen_in_parallel
+from symag.flow.parallel import TaskSteps, happen_in_parallel
 from symag.limits import Watch
 
 __all__ = ["START", "TraceGraph", "TraceNode", "trace_graph"]
@@ -114,7 +114,7 @@ def trace_graph(tasks: Sequence[ControlGraph], outside: frozenset[Meeting], watc
 
 def _steps(
     tasks: Sequence[ControlGraph], first_step: Sequence[int], outside: frozenset[Meeting]
-) -> tuple[Steps, list[TraceNode]]:
+) -> tuple[TaskSteps, list[TraceNode]]:
     """The steps of all tasks, and the nodes that there can be."""
     before = [
         [start + one for one in ones]
@@ -144,10 +144,10 @@ def _steps(
     }
     found += [TraceNode((c, a), labels[c], owner[c]) for c, a in meetings]
     begins = [start + BEGIN for start in first_step[:-1]]
-    return Steps(before, begins, alone, meetings), found
+    return TaskSteps(before, begins, alone, meetings), found
 
 
-def _meets(node: TraceNode, steps: Steps, parallel: NDArray[np.bool_]) -> bool:
+def _meets(node: TraceNode, steps: TaskSteps, parallel: NDArray[np.bool_]) -> bool:
     """Can its tasks be at this node at one time?"""
     if len(node.steps) < 2:
         return True
@@ -155,7 +155,7 @@ def _meets(node: TraceNode, steps: Steps, parallel: NDArray[np.bool_]) -> bool:
 
 
 def _available(
-    nodes: Sequence[TraceNode], steps: Steps, parallel: NDArray[np.bool_], watch: Watch
+    nodes: Sequence[TraceNode], steps: TaskSteps, parallel: NDArray[np.bool_], watch: Watch
 ) -> NDArray[np.bool_]:
     """For each step, after which nodes it may be the last one that its task has done."""
     watch.check_room(len(steps.before) * len(nodes))
@@ -169,7 +169,7 @@ def _available(
 
 
 def _can_precede(
-    node: TraceNode, steps: Steps, parallel: NDArray[np.bool_], available: NDArray[np.bool_]
+    node: TraceNode, steps: TaskSteps, parallel: NDArray[np.bool_], available: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
     """For each node, whether this one may be executed next."""
     result = np.zeros(available.shape[1], dtype=np.bool_)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from symag.flow import FlowProgram, FlowValue, FlowVariable, Task
 from symag.formats.flow.scope import INTEGER, MAX_VALUES, Scope, ScopeType, VariableName, member_name
-from symag.formats.flow.statements import EntryIndices, Known, StatementElaborator
+from symag.formats.flow.statements import EntryIndices, ProgramFacts, StatementElaborator
 from symag.formats.flow.syntax import (
     AdaFile,
     ConstantPart,
@@ -161,7 +161,7 @@ def elaborate(file: AdaFile, source: SourceText) -> FlowProgram:
         if name not in program.bodies:
             raise head.position.error(f"the task {name!r} has no body")
     shared = program.scope
-    known = Known(
+    known = ProgramFacts(
         {one.name: dict(_entries(program, one)) for one in program.instances.values()}, source.watch, source.note
     )
     tasks = []

@@ -25,7 +25,7 @@ from symag.formats.flow.syntax import (
     RangePart,
     SelectPart,
     Term,
-    Way,
+    WayPart,
 )
 from symag.formats.parser import position_of
 from symag.formats.positions import MAX_NESTING, Position
@@ -165,21 +165,21 @@ class StatementTreeBuilder(Transformer[Token, Any]):
     def select_statement(self, parts: list[Any]) -> SelectPart:
         """`select … or … else … end select;`."""
         position = position_of(parts[0])
-        ways = [part for part in parts if isinstance(part, Way)]
+        ways = [part for part in parts if isinstance(part, WayPart)]
         last = only(tuple, parts)
         if last is not None:
-            ways.append(Way("else", None, last[1], position_of(last[0])))
+            ways.append(WayPart("else", None, last[1], position_of(last[0])))
         inner = [one for way in ways for one in way.body]
         return SelectPart(ways, position, one_deeper(inner, position))
 
-    def way(self, parts: list[Any]) -> Way:
+    def way(self, parts: list[Any]) -> WayPart:
         """`when c => accept open_doors; …`, `terminate;`."""
         guard = only(Term, parts)
         if isinstance(parts[-1], list):
             body = parts[-1]
             position = body[0].position if body else Position(1, 1)
-            return Way("when", guard, body, position)
-        return Way("terminate", guard, [], position_of(parts[-1]))
+            return WayPart("when", guard, body, position)
+        return WayPart("terminate", guard, [], position_of(parts[-1]))
 
     def name(self, parts: list[Any]) -> NamePart:
         """`pumps (1).start`."""

@@ -39,11 +39,11 @@ from symag.formats.flow.syntax import (
     SelectPart,
     StatementPart,
     Term,
-    Way,
+    WayPart,
 )
 from symag.limits import Watch
 
-__all__ = ["EntryIndices", "Known", "StatementElaborator"]
+__all__ = ["EntryIndices", "ProgramFacts", "StatementElaborator"]
 
 MAX_STATEMENTS = 100_000
 """Of all tasks, when loops over constants are written out."""
@@ -53,7 +53,7 @@ EntryIndices = tuple[int, ...] | None
 
 
 @dataclass
-class Known:
+class ProgramFacts:
     """What all tasks know."""
 
     entries: Mapping[str, Mapping[str, EntryIndices]]
@@ -78,7 +78,7 @@ class Known:
 class StatementElaborator:
     """The statements of one task."""
 
-    def __init__(self, task: str, known: Known) -> None:
+    def __init__(self, task: str, known: ProgramFacts) -> None:
         self.task = task
         self.known = known
         self.loops: list[str] = []
@@ -203,7 +203,7 @@ class StatementElaborator:
         self.loops.pop()
         return made
 
-    def _way(self, way: Way, scope: Scope) -> Alternative:
+    def _way(self, way: WayPart, scope: Scope) -> Alternative:
         guard = None if way.guard is None else _boolean(way.guard, scope)
         if way.kind == "terminate":
             return Alternative([], guard, ends=True)

@@ -35,7 +35,7 @@ __all__ = [
     "TaskHead",
     "Term",
     "TypePart",
-    "Way",
+    "WayPart",
 ]
 
 
@@ -183,7 +183,7 @@ class DelayPart:
 
 
 @dataclass(slots=True)
-class Way:
+class WayPart:
     """An alternative of `select`; `kind` is `when`, `else` or `terminate`."""
 
     kind: str
@@ -196,7 +196,7 @@ class Way:
 class SelectPart:
     """`select … or … else … end select;`."""
 
-    ways: Sequence[Way]
+    ways: Sequence[WayPart]
     position: Position
     depth: int
 
