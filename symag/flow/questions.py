@@ -106,7 +106,8 @@ def _sides(
         trace_graph([control for control in controls if control.task in part], meetings, watch)
         for part, meetings in zip(parts, outside, strict=True)
     ]
-    crossing = [meeting_event(meeting, True, program.entry_events) for meeting in frozenset().union(*outside)]
+    crossed = {one: meeting_event(one, True, program.entry_events) for one in frozenset().union(*outside)}
+    crossing = list(crossed.values())
     events = [node_events(graph, program.entry_events) for graph in graphs]
     labels = [list(several) for several in events]
     if len(graphs) > 1:
@@ -116,9 +117,10 @@ def _sides(
             for number, (several, graph) in enumerate(zip(events, graphs, strict=True), 1)
         ]
         named = zip((*events[0], *events[1]), (*labels[0], *labels[1]), strict=True)
-        taken = program.events & {label for event, label in named if label != event}
+        made = {label for event, label in named if label != event}
+        taken = program.events & (made | {event for meeting, event in crossed.items() if meeting.ends})
         if taken:
-            raise InputError(f"the event {min(taken)!r} has the name of an event of one side: rename its task")
+            raise InputError(f"the event {min(taken)!r} has the name of an event of one side: rename it, or its task")
     labels = [qualified(several, graph, followed) for several, graph in zip(labels, graphs, strict=True)]
     return [_Side(*one) for one in zip(parts, graphs, events, labels, strict=True)], crossing
 

@@ -14,6 +14,7 @@ from symag.cli.main import app
 from symag.flow import (
     Accept,
     Alternative,
+    Annotation,
     Assign,
     Call,
     Case,
@@ -371,3 +372,11 @@ def test_the_builder() -> None:
     FlowProgram([Task("t", [Loop([Accept("e", [Loop([Exit()])]), Exit()]), Assign("c", "red")])], {"c": FlowVariable()})
     with pytest.raises(InputError, match="there are two tasks 't'"):
         FlowProgram([Task("t", []), Task("t", [])])
+
+
+def test_an_event_called_like_the_end_of_a_rendezvous_between_sides_is_refused() -> None:
+    asked = FlowProgram([Task("t", [Accept("a", [Annotation("a.end")])]), Task("u", [Call("t", "a")])])
+    never = LPTS.build("p", [], ["a.end"])
+    assert symag.check(*symag.flow.ask(asked, never)).verdict == "violated"
+    with pytest.raises(InputError, match=r"the event 'a\.end' has the name of an event of one side"):
+        symag.flow.ask(asked, never, sides=[["t"], ["u"]])
