@@ -610,9 +610,7 @@ def audit_document(document: Any, further: Further) -> Audit:
 
 
 def audit_each(text: str, further: Further = ALONE) -> list[Audit]:
-    """Check every verdict in the text of a file: its one verdict, or each of `{"questions": [verdict, …]}`. Python's
-    garbage collection is off afterwards."""
-    gc.disable()  # hardly anything here refers to itself: looking for that would take a third of the time
+    """Check every verdict in the text of a file: its one verdict, or each of `{"questions": [verdict, …]}`."""
     try:
         document = read(text)
     except (Rejected, RecursionError) as error:
@@ -633,6 +631,7 @@ def text_of(result: Audit) -> str:
 
 def main(arguments: list[str], ask: Callable[[str], list[Audit]] = audit_each) -> int:
     """`python audit.py verdict.json` (or `-`, standard input): 0 if accepted, 4 if not, 3 if memory is used up."""
+    gc.disable()  # hardly anything here refers to itself: looking for that would take a third of the time
     try:
         (path,) = arguments
         with open(0 if path == "-" else path, encoding="utf-8") as file:

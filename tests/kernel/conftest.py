@@ -19,7 +19,7 @@ from tests.kernel.examples import AGAINST_THIRD, FOR_COIN, LOOP, LOOP_P
 
 @pytest.fixture(autouse=True)
 def collecting() -> Iterator[None]:
-    """The kernel turns the garbage collection off."""
+    """The kernel as a script turns the garbage collection off."""
     yield
     gc.enable()
 

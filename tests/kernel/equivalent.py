@@ -61,7 +61,7 @@ EQUIVALENT = {
     "check_renaming: True → False": LENGTHS,
     "renamed: len({*to.values()}) == len(to) → len({*to.values()}) >= len(to)": MAP,
     "judge: claim == 'holds' → claim <= 'holds'": "the other claim is 'violated'",
-    "audit_each: gc.disable() → pass": "the same, in more time",
+    "main: gc.disable() → pass": "the same, in more time",
     "replacement: 0 → -1 in step[0]": "the list has one item",
     "replacement: 0 → -1 in step[0] (2)": "the list has one item",
     f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
