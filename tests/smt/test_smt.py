@@ -393,13 +393,13 @@ def test_a_memory_limit_ends_in_unknown(solver: str) -> None:
 
 INTERRUPTIBLE = """
 import os, sys
-from symag.report import SearchProgress
+from symag.report import Progress
 moment, heard = sys.argv.pop(), set()
 def hear(self, stage, count):
     if stage == moment and stage not in heard:
         os.write(2, b"here\\n")
     heard.add(stage)
-SearchProgress.__call__ = hear
+Progress.__call__ = hear
 from symag.cli.main import main
 main()
 """
