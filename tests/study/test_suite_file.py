@@ -33,7 +33,9 @@ def test_each_value_with_each_other(tmp_path: Path) -> None:
 
 
 def test_what_is_shared_and_what_is_not(tmp_path: Path) -> None:
-    text = f'timeout = 500\nmemory = 100000\nrule = "asym"\n{HEAD}{HEAD}name = "other"\ntimeout = 750.5\nmethod = "agar"'
+    text = (
+        f'timeout = 500\nmemory = 100000\nrule = "asym"\n{HEAD}{HEAD}name = "other"\ntimeout = 750.5\nmethod = "agar"'
+    )
     first, second = read_suite(write_suite(tmp_path, text)).cases
     assert (first.name, first.limits) == ("L1.json, L2.json", symag.Limits(500, memory_mb=100_000))
     assert (second.name, second.limits.seconds) == ("other", 750.5)
