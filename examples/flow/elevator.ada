@@ -1,5 +1,5 @@
 --  The elevator of Cobleigh, Avrunin and Clarke (TOSEM 2008, Fig. 16). Both tasks set x before they meet, so it can be
---  true or false then; after that, nobody changes it.
+--  true or false then; after that, no task changes it.
 procedure elevator is
    x : Boolean;
 

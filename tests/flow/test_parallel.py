@@ -143,7 +143,7 @@ def relay(tasks: int) -> FlowProgram:
 
 
 def test_a_relay_of_tasks_has_one_runner() -> None:
-    """Who has the baton works; nobody else does, whatever the size."""
+    """Only the task that has the baton works, whatever the size."""
     for tasks in (3, 12):
         graph = relay(tasks).graph()
         working = [node.steps[0] for node in graph.nodes if node.label]
