@@ -120,7 +120,7 @@ def blinded(random: Random, model: LPTS) -> LPTS:
 
 
 def test_true_premises_with_a_false_conclusion() -> None:
-    """An action of one side that the assumption does not know is never done beside the assumption."""
+    """What one side does and the assumption does not know never happens beside it."""
     accepted = wrong = 0
     for random in map(Random, range(600)):
         (one, two), asked = (random_model(random, 3) for _ in range(2)), symag.formula(random_formula(random))
