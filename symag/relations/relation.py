@@ -21,10 +21,10 @@ from symag.operators import NormalForm, merge_bisimilar, silent_actions
 from symag.simulation import Backend, Decision, LazyCheck
 from symag.traces import ComponentTeacher
 
-__all__ = ["Relation", "Search", "Words"]
+__all__ = ["Relation", "SearchOnTheFly", "Words"]
 
 
-class Search(Protocol):
+class SearchOnTheFly(Protocol):
     """Searches the composition on the fly for a violation, without a backend."""
 
     def __call__(
@@ -96,7 +96,7 @@ class Relation:
     """The counterexample that a tree is: pruned, and with the reasons why the specification does not allow it."""
     counterexample: Literal["tree", "trace", "witness"]
     """The kind of its counterexamples, which abstraction refinement starts from."""
-    search: Search | None = None
+    search: SearchOnTheFly | None = None
     """The search on the fly of symag's own engine, if the relation has one."""
     teacher: TeacherOf | None = None
     """For assumptions by learning."""
