@@ -18,6 +18,7 @@ from symag.study.cases.tosem08 import CASES, SYSTEMS, Tosem08Subject
 from symag.study.jobs import JobResult
 
 __all__ = [
+    "LARGEST",
     "BestOfAll",
     "Category",
     "Explored",
@@ -29,6 +30,7 @@ __all__ = [
     "best_of_all",
     "category",
     "common_size",
+    "has_ended",
     "is_best",
     "reached",
     "shares_worse",
@@ -163,15 +165,23 @@ class Category(IntEnum):
 LARGEST = 200
 """The size at which the paper stops."""
 Sizes = Mapping[int, int | None]
-"""States by the size of the system, for sizes from 2 on without a gap; None where a limit was reached."""
+"""States by the size of the system, for the sizes that were looked at, one after the other; None where a limit was
+reached."""
 
 
 def reached(sizes: Sizes) -> int:
     """The largest size that was verified, of those before the first that was not; 1 if there is none."""
-    size = 1
-    while sizes.get(size + 1) is not None:
-        size += 1
-    return size
+    largest = 1
+    for size in sorted(sizes):
+        if sizes[size] is None:
+            break
+        largest = size
+    return largest
+
+
+def has_ended(sizes: Sizes) -> bool:
+    """Was a limit reached?"""
+    return None in sizes.values()
 
 
 def common_size(whole: Sizes, parts: Sizes) -> int | None:
@@ -187,10 +197,9 @@ def category(whole: Sizes, parts: Sizes, largest: int = LARGEST) -> Category:
     size is in (5): the paper, where there was none, has no category for it.
     """
     whole_size, parts_size = reached(whole), reached(parts)
-    whole_ended, parts_ended = (sizes.get(reached(sizes) + 1, 0) is None for sizes in (whole, parts))
-    if whole_ended and parts_size > whole_size:
+    if has_ended(whole) and parts_size > whole_size:
         return Category.FARTHER
-    if parts_ended and parts_size <= whole_size:
+    if has_ended(parts) and parts_size <= whole_size:
         return Category.NOT_FARTHER
     size = min(whole_size, parts_size)
     if size < 2:

@@ -9,9 +9,9 @@ from symag.study.cases.tosem08_published import LTSA, TABLE_4
 from symag.study.jobs import Found
 from symag.study.tosem08.figures import Category, Share, best_known, category, shares_worse
 from symag.study.tosem08.foreseen import sized
-from symag.study.tosem08.jobs import Plan, decomposed, explored
+from symag.study.tosem08.jobs import Plan, decomposed, explored, sizes_of
 from symag.study.tosem08.prediction import KNOWN, held_out, score
-from symag.study.tosem08.scaling import farther, sizes_of
+from symag.study.tosem08.scaling import farther
 
 __all__ = ["findings"]
 
@@ -50,9 +50,10 @@ def _farther(plan: Plan, found: Found) -> Iterator[str]:
     )
     for name in SYSTEMS:
         same = [one for one in table if Tosem08Subject(one.number).case.system.name == name]
-        for reason in dict.fromkeys(one.reason for one in same):
-            alike = [one for one in same if one.reason == reason]
-            yield f"{name}, subjects {', '.join(str(one.number) for one in alike)}: {alike[0].why}"
+        reasons = [one.reason if one.is_farther else one.why for one in same]
+        for reason in dict.fromkeys(reasons):
+            alike = [str(one.number) for one, other in zip(same, reasons, strict=True) if other == reason]
+            yield f"{name}, subjects {', '.join(alike)}: {reason}"
 
 
 def _categories(plan: Plan, found: Found) -> Iterator[str]:

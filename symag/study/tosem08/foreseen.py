@@ -8,8 +8,9 @@ from statistics import median
 
 from symag.study.cases.tosem08 import CASES, Tosem08Subject
 from symag.study.jobs import Found
-from symag.study.tosem08.jobs import BY_PARTS, Plan, decomposed, explored, known_sides
+from symag.study.tosem08.jobs import Plan, decomposed, explored, known_sides
 from symag.study.tosem08.prediction import KNOWN, Multiples, Score, Sized, held_out, score
+from symag.study.tosem08.ways import BY_PARTS
 from symag.study.view import Grid, GridRow
 
 __all__ = ["choices_grid", "predictions_grid", "sized"]

@@ -12,7 +12,6 @@ from symag.study.tosem08.figures import (
     Category,
     Explored,
     Share,
-    Sizes,
     attempted_and_succeeded,
     best_known,
     best_of_all,
@@ -24,17 +23,17 @@ from symag.study.tosem08.figures import (
 from symag.study.tosem08.findings import findings
 from symag.study.tosem08.foreseen import choices_grid, predictions_grid
 from symag.study.tosem08.jobs import (
-    PUBLISHED,
-    WHOLE,
     Plan,
     best_first,
     decomposed,
     explored,
     generalised_subjects,
+    sizes_of,
     supplied,
 )
 from symag.study.tosem08.pictures import pictures
 from symag.study.tosem08.scaling import farther_grid, rules_grid
+from symag.study.tosem08.ways import PUBLISHED, WHOLE
 from symag.study.view import Grid, GridCell, GridRow, View
 
 __all__ = ["tosem08_view"]
@@ -140,19 +139,9 @@ def _best_cells(best: BestOfAll) -> Iterator[GridCell]:
         yield None if percent is None else f"{percent:.1f} %"
 
 
-def _sizes(found: Found, subjects: Sequence[Tosem08Subject], method: str) -> Sizes:
-    """The states by size, as far as there are results."""
-    results = {subject.size: explored(found, subject, method) for subject in subjects}
-    return {size: one.states for size, one in results.items() if one is not None}
-
-
-def _whole_sizes(plan: Plan, found: Found, number: int) -> Sizes:
-    return _sizes(found, [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)], "Mono")
-
-
 def _generalised(plan: Plan, found: Found, number: int, method: str) -> list[Tosem08Subject]:
     first = best_first(plan, found, number, method)
-    return generalised_subjects(number, first, plan.up_to(number)) if first else []
+    return generalised_subjects(number, first, plan.growing(number)) if first else []
 
 
 def _scaling(plan: Plan, found: Found) -> Grid:
@@ -163,10 +152,11 @@ def _scaling(plan: Plan, found: Found) -> Grid:
         all_parts = [one for size in plan.sizes if size > 2 for one in _parts(plan, found, method, size)]
         for number in plan.subjects:
             subjects = _generalised(plan, found, number, method)
-            size = common_size(_whole_sizes(plan, found, number), _sizes(found, subjects, method))
+            size = common_size(sizes_of(plan, found, number, "Mono"), sizes_of(plan, found, number, method))
+            by_size = {subject.size: subject for subject in subjects}
             if size is not None:
                 one, other = (
-                    explored(found, subjects[size - 2], method),
+                    explored(found, by_size[size], method),
                     explored(found, Tosem08Subject(number, size), "Mono"),
                 )
                 assert one is not None
@@ -175,7 +165,7 @@ def _scaling(plan: Plan, found: Found) -> Grid:
                 better += one.cost < other.cost
                 faster += (one.seconds or 0.0) < (other.seconds or 0.0)
             complete = [s for s in plan.sizes if s > 2 and attempted_and_succeeded(_of(all_parts, number, s))[1]]
-            if subjects and complete and (best := explored(found, subjects[max(complete) - 2], method)) is not None:
+            if subjects and complete and (best := explored(found, by_size[max(complete)], method)) is not None:
                 known += 1
                 same += is_best(best, all_parts)
         rows.append(GridRow((method, compared, better, faster, known, same)))
@@ -198,8 +188,8 @@ def _table_4(plan: Plan, found: Found) -> Grid:
     for method in plan.scaled:
         counts[method] = []
         for number in plan.subjects:
-            if subjects := _generalised(plan, found, number, method):
-                whole, parts = _whole_sizes(plan, found, number), _sizes(found, subjects, method)
+            if _generalised(plan, found, number, method):
+                whole, parts = sizes_of(plan, found, number, "Mono"), sizes_of(plan, found, number, method)
                 counts[method].append(category(whole, parts))
     rows = [
         GridRow((text, *(counts[method].count(one) for method in plan.scaled), TABLE_4[one][1]))
