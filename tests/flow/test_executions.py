@@ -35,10 +35,16 @@ def asked(
     anything = LPTS.build("any", [("any", event, "any") for event in kept], kept)
     components = flatten(ask(program, anything, constraints, sides).components)
     composed = symag.compose(*(one for one in components if constrained or one.conservative))
-    events = {label: re.sub(r"^s\d\.|\.[st]\d$", "", label.partition("@")[0]) for label in composed.alphabet}
+    events = {label: without_side(label.partition("@")[0], program) for label in composed.alphabet}
     seen = symag.hide(composed, [label for label, event in events.items() if event not in kept])
     seen = symag.operators.rename(seen, {label: events[label] for label in seen.alphabet})
     return replace(seen, actions=(*seen.actions, *sorted(kept - seen.alphabet)), product=None)
+
+
+def without_side(label: str, program: FlowProgram) -> str:
+    """The event that a label of a side stands for: without the side, or the side or the task of a caller."""
+    callers = "|".join(["s\\d", *(re.escape(name) for name in program.task_names)])
+    return label if label in program.events else re.sub(rf"^s\d\.|\.({callers})$", "", label)
 
 
 def includes(large: LPTS, small: LPTS) -> bool:

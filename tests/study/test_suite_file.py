@@ -203,7 +203,7 @@ def test_programs_have_constraints_and_sides(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f'{ELEVATOR}constraint = "VA(y)"\n', "suite.toml:5: check[1].constraint: the constraint 'VA(y)' is about no"),
+        (f'{ELEVATOR}constraint = "VA(y)"\n', "the constraint 'VA(y)' is about no variable"),
         (f'{ELEVATOR}constraint = "auto"\n', "name here what it finds"),
         (f'{ELEVATOR}sides = "car/cab"\nmethod = "learn"\n', "there is no task 'cab'"),
         (f'{ELEVATOR}sides = "car/controller"\nmethod = "mono"\n', "no method here works by parts"),
