@@ -256,7 +256,10 @@ def _rule(components: Component, method: Method, relation: Relation, options: Op
             _refuse_rule(_named(name, RULES), f"the method {method.name!r} has no rule", relation)
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
-        raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
+        remedy = "give more"
+        if any(model.conservative for model in listed_components(components)):
+            remedy = "say which tasks of the program are on which side, with the option sides, such as car/controller"
+        raise InputError(f"assume-guarantee reasoning needs two components or more: {remedy}, or choose another method")
     chosen = options.decompose == "auto"
     if chosen and (options.assumption is not None or options.recursive is not None):
         raise InputError(

@@ -14,7 +14,7 @@ from symag.flow.trace_graph import TraceGraph
 from symag.model import LPTS
 from symag.operators import rename
 
-__all__ = ["meeting_event", "node_events", "qualified", "with_labels", "without_common"]
+__all__ = ["meeting_event", "meeting_label", "node_events", "qualified", "side_labels", "with_labels"]
 
 
 def node_events(graph: TraceGraph, entry_events: Mapping[tuple[str, str], str]) -> list[str]:
@@ -34,13 +34,22 @@ def meeting_event(meeting: Meeting, is_open: bool, entry_events: Mapping[tuple[s
     return event
 
 
-def without_common(events: Sequence[str], graph: TraceGraph, common: Iterable[str], side: str) -> list[str]:
+def meeting_label(event: str, caller: str) -> str:
+    """The label of a rendezvous between sides: with the caller, if it has to be told apart from others."""
+    return f"{event}.{caller}" if caller else event
+
+
+def side_labels(events: Sequence[str], graph: TraceGraph, common: Iterable[str], side: int) -> list[str]:
     """The labels of a side: what also happens elsewhere gets the prefix of the side, unless it happens together."""
-    shared = frozenset(common)
-    return [
-        f"{side}.{event}" if event in shared and not node.is_open else event
-        for event, node in zip(events, graph.nodes, strict=True)
-    ]
+    shared = frozenset(common) - {""}
+    found = []
+    for event, node in zip(events, graph.nodes, strict=True):
+        if node.caller is not None:
+            event = meeting_label(event, node.caller)
+        elif event in shared:
+            event = f"s{side}.{event}"
+        found.append(event)
+    return found
 
 
 def qualified(labels: Sequence[str], graph: TraceGraph, tasks: frozenset[str]) -> list[str]:

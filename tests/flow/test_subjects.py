@@ -66,7 +66,8 @@ def test_every_constraint_is_needed_and_all_of_them_do_not_hide_what_is_wrong(su
         (9, "manager, client, wrapper", ["TA(a[1])", "TA(a[2])", "TA(dispatcher)"]),
         (16, "manager, client, wrapper", ["TA(d[1])", "VA(d[1].listed[1])", "TA(dispatcher)"]),
         (19, "pumps", ["TA(pumps[1])"]),
-        (24, "runners(1)", ["VA(value)"]),
+        (24, "runners(1)", ["VA(variable.value)", "TA(*)"]),
+        (24, "variable/runners(1)/runners(2)", ["VA(variable.value)", "TA(*)"]),
     ],
 )
 def test_proofs_by_parts(number: int, sides: str, constraints: Sequence[str]) -> None:

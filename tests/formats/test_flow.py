@@ -270,8 +270,8 @@ def test_elevator_by_parts() -> None:
         ([LPTS.build("s", [("s", "moev_car", "s")], name="C")], None, "speaks of 'moev_car', which is no event"),
         ([], [["car"], ["cab"]], "there is no task 'cab'"),
         ([], [["car"], ["car", "controller"]], "the task 'car' is on 2 sides"),
-        ([], [["car", "controller"]], "a decomposition has two sides"),
-        ([], [["car"], []], "a decomposition has two sides"),
+        ([], [["car", "controller"]], "a decomposition has two sides or more"),
+        ([], [["car"], []], "a decomposition has two sides or more"),
     ],
 )
 def test_wrong_questions(constraints: list[str | LPTS], sides: list[list[str]] | None, message: str) -> None:

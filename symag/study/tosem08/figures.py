@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from symag.study.cases.tosem08 import CASES, SYSTEMS, Tosem08Subject
+from symag.study.cases.decompositions import FirstSide, Tasks
+from symag.study.cases.tosem08 import SYSTEMS
 from symag.study.jobs import JobResult
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Explored",
     "Share",
     "Sizes",
+    "StudySubject",
     "Supplied",
     "attempted_and_succeeded",
     "best_known",
@@ -37,11 +39,54 @@ __all__ = [
 ]
 
 
+class SubjectSystem(Protocol):
+    """The system of a subject: a model or a program."""
+
+    @property
+    def name(self) -> str:
+        """As in the tables of the paper."""
+
+    def tasks(self, size: int) -> Tasks:
+        """Its tasks at a size."""
+
+
+class SubjectCase(Protocol):
+    """A row of Table I."""
+
+    @property
+    def system(self) -> SubjectSystem:
+        """What has the property."""
+
+
+class StudySubject(Protocol):
+    """A subject of some size, decomposed: of models for LTSs, or of programs for flow graphs."""
+
+    @property
+    def number(self) -> int:
+        """The paper's."""
+
+    @property
+    def size(self) -> int:
+        """How many repeated tasks there are."""
+
+    @property
+    def first(self) -> FirstSide:
+        """The tasks on the first side."""
+
+    @property
+    def case(self) -> SubjectCase:
+        """Its row of Table I."""
+
+    @property
+    def title(self) -> str:
+        """For people."""
+
+
 @dataclass(frozen=True)
 class Explored:
     """What one check of a subject explored."""
 
-    subject: Tosem08Subject
+    subject: StudySubject
     states: int | None
     """Of its largest exploration; None if it did not finish."""
     seconds: float | None = None
@@ -49,7 +94,7 @@ class Explored:
     """States of the assumption."""
 
     @classmethod
-    def of(cls, subject: Tosem08Subject, result: JobResult) -> Explored:
+    def of(cls, subject: StudySubject, result: JobResult) -> Explored:
         """By the result of its job."""
         figures = result.figures
         if figures.get("verdict") not in ("holds", "violated"):
@@ -124,15 +169,15 @@ def best_of_all(whole: Mapping[int, float], best: Mapping[int, Explored]) -> Bes
 def attempted_and_succeeded(parts: Sequence[Explored]) -> tuple[int, int]:
     """A row of Table V: the subjects of which all decompositions were looked at, and those of which all finished, so
     that the best one is known."""
-    seen: dict[tuple[int, int], list[bool]] = {}
+    seen: dict[tuple[int, int], list[Explored]] = {}
     for one in parts:
-        seen.setdefault((one.subject.number, one.subject.size), []).append(one.states is not None)
-    complete = [finished for (number, size), finished in seen.items() if len(finished) == _decompositions(number, size)]
-    return len(complete), sum(map(all, complete))
+        seen.setdefault((one.subject.number, one.subject.size), []).append(one)
+    complete = [some for some in seen.values() if len(some) == _decompositions(some[0].subject)]
+    return len(complete), sum(all(one.states is not None for one in some) for some in complete)
 
 
-def _decompositions(number: int, size: int) -> int:
-    return (1 << len(CASES[number].system.tasks(size).names)) - 2
+def _decompositions(subject: StudySubject) -> int:
+    return (1 << len(subject.case.system.tasks(subject.size).names)) - 2
 
 
 def is_best(generalised: Explored, all_parts: Iterable[Explored]) -> bool:
