@@ -19,6 +19,7 @@ from symag.cli.main import app
 from symag.errors import LimitReached
 from symag.report import iteration_text
 from symag.study.cases.cav08 import CASES, system
+from symag.study.cases.cav12 import Cav12Subject
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
 from tests.assume.questions import assert_real, refined_question
@@ -297,3 +298,14 @@ def test_a_large_group_waits() -> None:
     assert verdict.verdict == "holds"
     assert verdict.statistics["order"][0] == "hub"
     assert verdict.statistics["largest_composition"] <= 100
+
+
+@pytest.mark.parametrize(("case", "first"), [("SN", 2), ("CS_N", 2), ("CS_1", 3)])
+def test_smaller_assumptions_of_an_order_that_groups(case: str, first: int) -> None:
+    """They are about the sides that the method used."""
+    sides, specification = Cav12Subject(case, first).models()
+    verdict = symag.check(sides, specification, method="agar", rule="asym-n", order="auto", smallest=True, audit=True)
+    assert verdict.verdict == "holds"
+    assert verdict.audited
+    assert len(verdict.assumptions) == len(verdict.statistics["order"]) - 1 < len(verdict.components) - 1
+    assert verdict.statistics["locally_smallest"]
