@@ -121,8 +121,8 @@ ORDERS = (
     Value("given", "the components in the given order"),
     Value(
         "auto",
-        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first, "
-        "and for simulation and probabilities, by turns with that, last; "
+        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first; "
+        "for simulation and probabilities, by turns with that, other orders, in which several components are one side; "
         "for weakest, the components that know the specification's actions first, then their neighbours",
     ),
 )

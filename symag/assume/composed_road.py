@@ -3,7 +3,7 @@
 - *composed*: the system as it is, composed and decided in larger and larger parts. It begins, and is kept.
 - *reduced*: the components reduced, and the system that they make composed. If that makes the product much smaller, it
   takes the place of the first one.
-- *agar*: by parts, by abstraction refinement with ASYM-N.
+- *agar*: by parts, by abstraction refinement with ASYM-N, over few actions.
 
 `symag.assume.selection` chooses between them as it does for traces; costs are units of work by measurement.
 """
@@ -11,9 +11,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import prod
 
 from symag.assume.agar import Agar
 from symag.assume.mono import answer_composed
+from symag.assume.orders import with_partner
 from symag.assume.roads import Costs, PartsGuess, PartsRoad, RoadTable
 from symag.assume.rules import ASYM_N
 from symag.assume.sides import hub_first
@@ -37,6 +39,8 @@ SOLVING_COSTS = replace(COMPOSING_COSTS, deciding=4.5, parts=(PartsGuess("agar",
 
 REFINING = 5_000.0
 """What refining should take at first, for the square of the number of components, beside what it should take anyway."""
+TOGETHER = 65_536
+"""States that the first side may have, if it is made of two components."""
 CHUNK = 16
 """So many states, and a part of those that are known, are composed before the work is counted again."""
 
@@ -99,8 +103,12 @@ def _refine(task: Task) -> Answer:
 
 
 def refining_roads(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
-    """Abstraction refinement, with the component first that shares most actions. The specification is not split."""
-    ordered = replace(task, sides=hub_first(task.sides), rule=ASYM_N)
+    """Abstraction refinement, with alphabet refinement. The component that shares most actions is first; the one with
+    which it shares most of them is on its side, unless that makes it large. The specification is not split."""
+    sides = hub_first(task.sides)
+    if len(sides) > 2 and prod(model.num_states for model in with_partner(sides)[0]) <= TOGETHER:
+        sides = with_partner(sides)
+    ordered = replace(task, sides=sides, rule=ASYM_N, alphabet_refinement=task.reduce)
     least = costs.to_reduce(task.components) if task.reduce else 0.0
     more = REFINING * len(task.components) ** 2
 

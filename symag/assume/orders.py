@@ -1,0 +1,121 @@
+"""Sides in several orders, by turns, until one of them has an answer.
+
+Rule ASYM needs an assumption about the second side only, and its size depends on which side that is. This is not known
+beforehand; nor is it known for ASYM-N which component should be first or last, and which components should make one
+side, because an assumption then need not tell their states apart. So the order that has explored fewest states takes
+the next step: when the best order has done its work, about as much was spent on each other one. An order that composes
+components to one side begins when the others have explored as many states as that side may have. Time plays no part, so
+the same question always gets the same answer. A limit that stops one order leaves the others running.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import prod
+from typing import Protocol
+
+from symag.assume.sides import Side, Sides, alphabet_of
+from symag.assume.task import Answer, Task
+from symag.errors import LimitReached
+from symag.limits import within_memory
+from symag.model import names_of
+
+__all__ = ["Attempt", "both_orders", "finish", "grouped_orders", "in_turns", "with_order", "with_partner"]
+
+
+class Attempt(Protocol):
+    """A method at work on one order."""
+
+    @property
+    def work(self) -> int:
+        """What it has done so far, in states that it had to look at."""
+
+    def step(self) -> Answer | None:
+        """Work on; the answer, if there is one now."""
+
+
+def finish(attempt: Attempt) -> Answer:
+    """The answer of an attempt that nothing else competes with."""
+    while (answer := attempt.step()) is None:
+        pass
+    return answer
+
+
+def in_turns(task: Task, orders: Sequence[Sides], attempt: Callable[[Task], Attempt]) -> Answer:
+    """The answer of the order that has one first; of those that have done as much, the first one goes on."""
+    tasks = [_with_own_log(replace(task, sides=sides)) for sides in orders]
+    composing = [_composing(one, task.sides) for one in tasks]
+    attempts: dict[int, Attempt] = {}
+    spent = dict(enumerate(composing))
+    while True:
+        turn = min(spent, key=lambda number: (spent[number], number))
+        try:
+            if turn not in attempts:
+                attempts[turn] = attempt(tasks[turn])
+            answer = within_memory(attempts[turn].step)
+            spent[turn] = composing[turn] + attempts[turn].work
+        except LimitReached:
+            attempts.pop(turn, None)
+            del spent[turn]
+            if not spent:
+                raise
+            continue
+        if answer is not None:
+            return with_order(answer, tasks[turn])
+
+
+def both_orders(sides: Sides) -> list[Sides]:
+    """The sides as they are, and with the first one last."""
+    return [sides, (*sides[1:], sides[0])]
+
+
+def grouped_orders(sides: Sides) -> list[Sides]:
+    """The sides as they are; the first one together with its partner; and the largest class of sides that are alike as
+    the first side, with the first one last. If no two are alike, the first one last."""
+    hub, *others = sides
+    alphabet = alphabet_of(hub)
+    classes: dict[tuple[int, ...], list[Side]] = {}
+    for side in others:
+        sizes = [size for model in side for size in (model.num_states, model.num_transitions, len(model.alphabet))]
+        classes.setdefault((len(alphabet & alphabet_of(side)), *sizes), []).append(side)
+    alike = max(classes.values(), key=len)
+    if len(alike) == 1:
+        return [sides, with_partner(sides), (*others, hub)]
+    group = tuple(model for side in alike for model in side)
+    return [sides, with_partner(sides), (group, *(side for side in others if side not in alike), hub)]
+
+
+def with_partner(sides: Sides) -> Sides:
+    """The first side together with that of the others with which it shares most actions."""
+    hub, *others = sides
+    shared = [len(alphabet_of(hub) & alphabet_of(side)) for side in others]
+    partner = shared.index(max(shared))
+    return ((*hub, *others[partner]), *others[:partner], *others[partner + 1 :])
+
+
+def with_order(answer: Answer, task: Task) -> Answer:
+    """The answer, whose figures say in which order the sides were taken."""
+    names = _names_of_sides(task)
+    two, more = f"order: {names[0]} before {names[1]}", f"order: {names[0]} first, {names[-1]} last"
+    selection = two if len(names) == 2 else more
+    answer.log.figures |= {"order": names, "selection": selection}
+    return answer
+
+
+def _composing(task: Task, given: Sides) -> int:
+    """How many states the sides may have that are made of several given ones."""
+    whole = {id(side[0]): len(side) for side in given}
+    made = [number for number, side in enumerate(task.sides) if whole.get(id(side[0])) != len(side)]
+    return sum(prod(model.num_states for model in task.small_parts[number]) for number in made)
+
+
+def _with_own_log(task: Task) -> Task:
+    """The task; the listener learns from each iteration which side is the first one."""
+    return replace(task, log=task.log.attempt(first=_names_of_sides(task)[0]))
+
+
+def _names_of_sides(task: Task) -> Sequence[str]:
+    """The name of each side."""
+    left = iter(names_of(task.components))
+    return [" ‖ ".join(next(left) for _ in side) for side in task.sides]
