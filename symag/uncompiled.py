@@ -19,6 +19,7 @@ COMPILED_MODULES = (
     "symag.formats.guarded.machine",
     "symag.formats.guarded.outcomes",
     "symag.formats.guarded.starts",
+    "symag.formats.native_rows",
     "symag.formats.prism.descent",
     "symag.model.growth",
     "symag.model.interner",

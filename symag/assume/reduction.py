@@ -18,11 +18,22 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from symag.assume.execution_tree import ExecutionTree, NodeDraft, StepDraft, flatten_tree, outcomes_of, rebuild_tree
 from symag.errors import InternalError
-from symag.evidence import Bound, LaterRelation, Proof, ProvedPremise, ReachedPairs, SimulationRelation, bits_of
+from symag.evidence import (
+    Bound,
+    LaterRelation,
+    ListedRows,
+    Proof,
+    ProvedPremise,
+    ReachedPairs,
+    RowSets,
+    SimulationRelation,
+    bits_of,
+)
 from symag.limits import Watch
 from symag.model import LPTS
 from symag.operators import Reduction
@@ -239,6 +250,9 @@ def with_members(
     relation: SimulationRelation, specification: LPTS, block_of: Sequence[int], watch: Watch
 ) -> SimulationRelation:
     """What a block of bisimilar states simulates, each of its members does."""
+    listed = relation.rows.listed() if isinstance(relation.rows, RowSets) else None
+    if listed is not None:
+        return SimulationRelation(relation.system, specification, relation.row_of, _with_all(listed, block_of, watch))
     members = [0] * relation.specification.num_states
     for state, block in watch.over(enumerate(block_of)):
         members[block] |= 1 << state
@@ -246,24 +260,32 @@ def with_members(
     return SimulationRelation(relation.system, specification, relation.row_of, rows)
 
 
+def _with_all(rows: Sequence[Sequence[int]], block_of: Sequence[int], watch: Watch) -> ListedRows:
+    """The rows with the members of each block in its place."""
+    members: dict[int, list[int]] = defaultdict(list)
+    for state, block in watch.over(enumerate(block_of)):
+        members[block].append(state)
+    return ListedRows([sorted(chain.from_iterable(members[block] for block in watch.over(row))) for row in rows])
+
+
 def _below_reduced(reduction: Reduction, watch: Watch) -> SimulationRelation:
     """A component is simulated by its reduction, which stays where it is on silent moves."""
-    original = reduction.original
+    original, block_of, silent = reduction.original, reduction.block_of, reduction.silent
+    watch.check("making the evidence")
+    if silent.isdisjoint(original.action):
+        pairs_of_all = ((state, block) for state, block in enumerate(block_of) if block >= 0)
+        return SimulationRelation.of_pairs(original, reduction.reduced, pairs_of_all, watch)
+    target, spread, support = original.target, original.spread, original.support
+    stays = [action in silent for action in range(len(original.actions))]
     pairs = {(original.initial, reduction.reduced.initial)}
     todo = list(pairs)
-    watch.check("making the evidence")
     for count, (state, above) in enumerate(todo):  # which grows meanwhile
-        watch.tick(1, count)
-        new = [pair for pair in watch.over(_after(reduction, state, above)) if pair not in pairs]
-        pairs.update(new)
-        todo += new
+        watch.tick(1 + len(original.row(state)), count)
+        for t in original.row(state):
+            goal = target[t]
+            for outcome in (goal,) if goal >= 0 else watch.over(support[spread[~goal] : spread[~goal + 1]]):
+                pair = outcome, above if stays[original.action[t]] else block_of[outcome]
+                if pair not in pairs:
+                    pairs.add(pair)
+                    todo.append(pair)
     return SimulationRelation.of_pairs(original, reduction.reduced, pairs, watch)
-
-
-def _after(reduction: Reduction, state: int, above: int) -> Iterator[tuple[int, int]]:
-    """The pairs that the moves of a state lead to: each outcome with its block, or with what stays."""
-    model = reduction.original
-    for t in model.row(state):
-        silent = model.action[t] in reduction.silent
-        for outcome, _ in model.outcomes(model.target[t]):
-            yield outcome, above if silent else reduction.block_of[outcome]

@@ -94,13 +94,17 @@ class SimulationRelation:
 
     def __len__(self) -> int:
         """How many pairs are related."""
-        sizes = [row.bit_count() for row in self.rows]
-        return sum(map(sizes.__getitem__, self.row_of))
+        return sum(map(self._sizes().__getitem__, self.row_of))
+
+    def _sizes(self) -> list[int]:
+        """How many states each row has."""
+        listed = self.rows.listed() if isinstance(self.rows, RowSets) else None
+        return [row.bit_count() for row in self.rows] if listed is None else list(map(len, listed))
 
     @property
     def obligations(self) -> int:
         """How many transitions must be answered, counted once for every state that must answer."""
-        first, sizes = self.system.first, [row.bit_count() for row in self.rows]
+        first, sizes = self.system.first, self._sizes()
         return sum(map(mul, map(sizes.__getitem__, self.row_of), map(sub, first[1:], first)))
 
     def pairs(self) -> Iterator[tuple[str, str]]:
@@ -113,7 +117,7 @@ class SimulationRelation:
         """The relation as the kernel reads it."""
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.system.components
-        above = [tuple(watch.over(bits_of(row))) for row in self.rows]
+        above = self._above(watch)
         if self.system.num_states * len(components) >= DRAWN:
             import numpy
 
@@ -126,6 +130,13 @@ class SimulationRelation:
             if self.rows[row]:
                 groups[above[row]].append(list(self.system.part_labels(state)))
         return _written(groups, names, watch)
+
+    def _above(self, watch: Watch) -> list[tuple[int, ...]]:
+        """The states in each row, in ascending order."""
+        listed = self.rows.listed() if isinstance(self.rows, RowSets) else None
+        if listed is None:
+            return [tuple(watch.over(bits_of(row))) for row in self.rows]
+        return [tuple(row) for row in watch.over(listed)]
 
     def evidence(self, watch: Watch | None = None) -> dict[str, Any]:
         """What shows a premise, as the kernel reads it."""

@@ -16,6 +16,10 @@ class RowSets(Sequence[int]):
     def has(self, position: int, state: int) -> bool:
         """Is the state in the row?"""
 
+    def listed(self) -> Sequence[Sequence[int]] | None:
+        """The rows in ascending order, if they are kept as lists."""
+        return None
+
 
 class ListedRows(RowSets):
     """Rows as sorted lists: a relation of few pairs of states of large models would be gigabytes of bitsets."""
@@ -32,6 +36,10 @@ class ListedRows(RowSets):
         for state in row:
             packed[state >> 3] |= 1 << (state & 7)
         return int.from_bytes(packed, "little")
+
+    def listed(self) -> Sequence[Sequence[int]]:
+        """The rows in ascending order."""
+        return self.rows
 
     def has(self, position: int, state: int) -> bool:
         """Is the state in the row?"""

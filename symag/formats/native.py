@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from json.encoder import encode_basestring
 from typing import Any
 
 from symag.errors import InputError
 from symag.formats.format import Format, SourceText
 from symag.formats.json_text import NESTED, JsonNumber, brief, kind_of, parse_json
+from symag.formats.native_rows import take_rows, transition_objects
 from symag.formats.positions import JsonPath, find_position, is_nested_too_deep
 from symag.limits import Watch
 from symag.model import LPTS, TAU, Assembler, as_probability
+from symag.model.collector import no_collection
 from symag.model.labels import check_action, check_label
 from symag.model.rational import check_sum
 
@@ -26,6 +29,8 @@ VERSION = 1
 VERDICT = "this is a verdict, not a model: look at it with 'symag show', have it checked by 'symag audit'"
 REQUIRED = ("format", "version", "initial", "transitions")
 OPTIONAL = ("name", "alphabet", "states")
+CHUNK = 500
+"""Transitions that are read between two calls of the watch."""
 
 
 class _Wrong(Exception):
@@ -41,7 +46,8 @@ def read_native(source: SourceText) -> tuple[LPTS]:
     """The one model in a text."""
     text, watch = source.text, source.watch
     try:
-        return (_model(parse_json(text, watch), watch),)
+        with no_collection():
+            return (_model(parse_json(text, watch), watch),)
     except _Wrong as wrong:
         if is_nested_too_deep(text):
             raise InputError(NESTED, None, 1, 1) from None
@@ -77,8 +83,10 @@ def _labels(data: dict[str, Any], key: str, what: str, watch: Watch) -> list[str
     if not isinstance(data[key], list):
         raise _Wrong((key,), f"{key!r} must be a list of strings, not {kind_of(data[key])}")
     seen = set()
+    is_plain = key == "states"
     for position, label in enumerate(watch.over(data[key])):
-        _checked((key, position), check_action if key == "alphabet" else check_label, *_labelled(label, key, what))
+        if not (is_plain and type(label) is str and label and label.isascii()):
+            _checked((key, position), check_action if key == "alphabet" else check_label, *_labelled(label, key, what))
         if label in seen:
             raise _Wrong((key, position), f"{brief(label)} is listed twice in {key!r}")
         seen.add(label)
@@ -127,13 +135,22 @@ class _TransitionReader:
         self.states = _Numbering("state", "states", (), states)
         self.actions = _Numbering("action", "alphabet", (TAU,), alphabet)
         self.assembler = Assembler(watch)
+        self.vectors: dict[tuple[str, ...], int] = {}
+        """See `take_rows`."""
 
     def model(self, data: dict[str, Any], name: str) -> LPTS:
         initial = self.states.number(("initial",), data["initial"])
         if not isinstance(data["transitions"], list):
             raise _Wrong(("transitions",), f"'transitions' must be a list, not {kind_of(data['transitions'])}")
-        for position, row in enumerate(self.assembler.watch.over(data["transitions"])):
-            self.transition(("transitions", position), row)
+        rows, position, states = data["transitions"], 0, self.states
+        known = states.known, self.actions.known, states.closed, self.vectors
+        while position < len(rows):
+            taken = take_rows(rows, position, CHUNK, *known, self.assembler)
+            if taken < min(position + CHUNK, len(rows)):
+                self.transition(("transitions", taken), rows[taken])
+                taken += 1
+            self.assembler.watch.tick(taken - position)
+            position = taken
         return self.assembler.freeze(tuple(self.states.known), initial, tuple(self.actions.known)[1:], name)
 
     def transition(self, path: JsonPath, row: Any) -> None:
@@ -161,6 +178,9 @@ class _TransitionReader:
             probability = _checked(where, as_probability, str(value) if isinstance(value, str) else _Opaque(value))
             outcomes[self.states.number(where, state)] = probability
         _checked(path, check_sum, outcomes.values())
+        ordered = sorted(zip(outcomes, to.values(), strict=True))
+        vector = -1 if len(ordered) == 1 else self.assembler.vector(outcomes[state] for state, _ in ordered)
+        self.vectors[tuple(text for _, text in ordered)] = vector
         return outcomes
 
 
@@ -177,17 +197,7 @@ def to_json(model: LPTS, watch: Watch | None = None) -> dict[str, Any]:
     states = list(model.states)
     vectors = [[str(share) for share in watch.over(vector)] for vector in model.vectors]
 
-    def target(goal: int) -> str | dict[str, str]:
-        if goal >= 0:
-            return states[goal]
-        outcomes = watch.over(model.support[model.spread[~goal] : model.spread[~goal + 1]])
-        return dict(zip([states[state] for state in outcomes], vectors[model.vector[~goal]], strict=True))
-
-    transitions = [
-        {"from": states[s], "action": model.actions[model.action[t]], "to": target(model.target[t])}
-        for s in range(model.num_states)
-        for t in watch.over(model.row(s))
-    ]
+    transitions = transition_objects(model, states, vectors, watch)
     data: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     if model.name:
         data["name"] = model.name
@@ -200,9 +210,28 @@ def write_native(model: LPTS) -> str:
     data = to_json(model)
     head = {key: value for key, value in data.items() if key != "transitions"}
     lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
-    rows = ",\n".join(f"    {json.dumps(row, ensure_ascii=False)}" for row in data["transitions"])
+    with no_collection():
+        quoted = _Quoted()
+        rows = ",\n".join([_row_text(row, quoted) for row in data["transitions"]])
     lines.append(f'  "transitions": [\n{rows}\n  ]' if rows else '  "transitions": []')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+class _Quoted(dict[str, str]):
+    """Labels as JSON writes them."""
+
+    def __missing__(self, label: str) -> str:
+        self[label] = encode_basestring(label)
+        return self[label]
+
+
+def _row_text(row: dict[str, Any], quoted: _Quoted) -> str:
+    to = row["to"]
+    if isinstance(to, str):
+        goal = quoted[to]
+    else:
+        goal = f"{{{', '.join([f'{quoted[state]}: {quoted[share]}' for state, share in to.items()])}}}"
+    return f'    {{"from": {quoted[row["from"]]}, "action": {quoted[row["action"]]}, "to": {goal}}}'
 
 
 NATIVE = Format(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from symag.formats.fsp.part import Part
+from symag.formats.fsp.plain_values import PlainValues
 from symag.formats.fsp.syntax import Choice, Condition, InOrder, Instance, Local, Primitive, Reference, Target
 from symag.formats.fsp.terms import Index, Labels
 from symag.formats.fsp.values import (
@@ -20,8 +21,8 @@ from symag.formats.fsp.values import (
     evaluate_fsp,
     indexed,
     instances,
-    is_true,
     parts_of,
+    range_of,
     values,
 )
 from symag.formats.positions import Position
@@ -95,6 +96,8 @@ class ProcessStates:
         self.work = 0
         self.constant: dict[int, list[tuple[Label, Environment]]] = {}
         self.members: dict[int, dict[Label, FspValue]] = {}
+        self.ranges: dict[int, tuple[tuple[str, range], ...] | None] = {}
+        self.plain = PlainValues(scope)
         self.warnings: dict[str, Position] = {}
         self.passed: list[Part] = []
         """The processes that this one goes through."""
@@ -128,7 +131,7 @@ class ProcessStates:
             return
         environment = dict(zip(state.choice.kept, state.values, strict=True))
         for branch in state.choice.branches:
-            if branch.guard is None or is_true(branch.guard, environment, self.scope):
+            if branch.guard is None or self.plain.is_true(branch.guard, environment):
                 binds = not branch.labels.bound.isdisjoint(branch.target.free)
                 for label, bound in self._actions(branch.labels, environment):
                     self._tick()
@@ -210,14 +213,14 @@ class ProcessStates:
     def _chosen(self, target: Target, environment: Environment) -> Choice | Reference | InOrder | None:
         chosen: Target | None = target
         while isinstance(chosen, Condition):
-            chosen = chosen.then if is_true(chosen.test, environment, self.scope) else chosen.otherwise
+            chosen = chosen.then if self.plain.is_true(chosen.test, environment) else chosen.otherwise
         return chosen
 
     def _indices(self, chosen: Choice | Reference | InOrder | None, environment: Environment) -> tuple[FspValue, ...]:
         reference = chosen.then if isinstance(chosen, InOrder) else chosen
         if not isinstance(reference, Reference):
             return ()
-        return tuple(evaluate_fsp(index, environment, self.scope) for index in reference.indices)
+        return tuple([self.plain.value(index, environment) for index in reference.indices])
 
     def _sequence(self, wanted: InOrder, environment: Environment) -> int | None:
         """The number of the process that `A(1);B` is; none if it ends at once."""
@@ -236,14 +239,39 @@ class ProcessStates:
         """The body of the local process, and the values of its indices; none if there is no such process."""
         found = None
         for local in self.locals.get(name, []):
-            bound = self._bound(local.indices, indices)
+            bound = self._bound(local, indices)
             if bound is not None:
                 if found is not None:
                     raise local.position.error(f"{indexed(name, indices)!r} is defined twice")
                 found = local.body, bound
         return found
 
-    def _bound(self, indices: Sequence[Index], given: tuple[FspValue, ...]) -> Environment | None:
+    def _ranges(self, local: Local) -> tuple[tuple[str, range], ...] | None:
+        """The variables of the indices with their ranges, if these are the same in every state."""
+        if id(local) not in self.ranges:
+            variables = {index.variable for index in local.indices}
+            constant = [i for i in local.indices if i.low and i.high and i.variable and i.free.isdisjoint(variables)]
+            self.ranges[id(local)] = None
+            if len(constant) == len(local.indices):
+                found = [(i.variable, range_of(i.low, i.high, {}, self.scope)) for i in constant if i.low and i.high]
+                self.ranges[id(local)] = tuple(found)
+        return self.ranges[id(local)]
+
+    def _bound(self, local: Local, given: tuple[FspValue, ...]) -> Environment | None:
+        """The values of the variables, if the given ones are within the ranges of the indices."""
+        ranges = self._ranges(local)
+        if ranges is None or len(given) != len(ranges):
+            return self._matching(local.indices, given)
+        environment = {}
+        for (variable, numbers), value in zip(ranges, given, strict=True):
+            if not isinstance(value, int):
+                return self._matching(local.indices, given)
+            if value not in numbers:
+                return None
+            environment[variable] = value
+        return environment
+
+    def _matching(self, indices: Sequence[Index], given: tuple[FspValue, ...]) -> Environment | None:
         """The values of the variables, if the given ones are within the ranges of the indices.
 
         As in LTSA only the whole counts: of `Q[x][s]` with a label of two parts for `s`, the parts are three indices.
