@@ -32,7 +32,17 @@ from symag.study.tosem08.figures import (
 )
 from symag.study.tosem08.jobs import decomposed
 from symag.study.tosem08.obstacles import component_case, fitting_case
-from symag.study.tosem08.prediction import KNOWN, Multiples, Score, Sized, fitted, held_out, score, sides_case
+from symag.study.tosem08.prediction import (
+    KNOWN,
+    Multiples,
+    Rule,
+    Score,
+    Sized,
+    fitted,
+    foreseen_case,
+    held_out,
+    score,
+)
 from symag.study.tosem08.scaling import Farther
 from symag.study.tosem08.supplied import supplied_case
 from symag.study.tosem08.ways import AS_ONE, PUBLISHED, SCALED_AS_ONE, SCALED_BESIDE
@@ -240,8 +250,10 @@ def test_rules_are_scored() -> None:
     assert score([(True, True), (True, False), (False, True), (False, False)]) == Score(2, 1, 1)
     assert Score(2, 1, 1).percent == 50
     one = Sized("Relay", 24, ("variable",), 10.0, 11, 5, 9.0)
-    assert (one.is_worse, one.predicted(KNOWN), one.predicted(Multiples(2.0, 1.0))) == (False, True, False)
+    assert (one.is_worse, one.exceeds(KNOWN), one.exceeds(Multiples(2.0, 1.0))) == (False, True, False)
     assert one._replace(cost=float("inf")).is_worse
+    rule = Rule(Multiples(2.0, 1.0), KNOWN)
+    assert (one.predicted(rule), one._replace(alone=True).predicted(rule)) == (True, False)
 
 
 def test_a_rule_is_judged_by_the_system_that_was_held_out() -> None:
@@ -249,17 +261,25 @@ def test_a_rule_is_judged_by_the_system_that_was_held_out() -> None:
     second = [Sized(name, 1, (), 10.0, 100, size, size) for name in ("A", "B") for size in (5, 9, 11, 20)]
     first = [Sized("C", 2, (), 10.0, size, 5, size) for size in (5, 9, 11, 20)]
     found, rules = held_out([*second, *first])
-    assert rules["C"].second == 1.0
-    assert rules["C"].first == float("inf")
+    assert rules["C"].helped == Multiples(float("inf"), 1.0)
     assert fitted(second) == rules["C"]
-    assert (found.misses, found.right + found.false_alarms + found.misses) == (2 + found.misses - 2, 12)
+    assert (found.misses, found.right + found.false_alarms + found.misses) == (2, 12)
     assert held_out(second)[0] == Score(8, 0, 0)
 
 
+def test_a_first_side_that_keeps_the_property_alone_has_multiples_of_its_own() -> None:
+    """Others explore twice as much as their first side has."""
+    helped = [Sized(name, 1, (), 10.0, size, 5, 2 * size) for name in "AB" for size in (4, 5, 6, 8, 9, 11)]
+    alone = [Sized(name, 1, (), 10.0, size, 5, size, True) for name in "AB" for size in (4, 5, 6, 8, 9, 11)]
+    found, rules = held_out([*helped, *alone])
+    assert (found.right, rules["A"]) == (24, Rule(KNOWN, Multiples(0.5, 1.0)))
+
+
 def test_the_sides_of_a_subject() -> None:
-    *_, figures = sides_case(Tosem08Subject(24), Limits())
+    *_, figures = foreseen_case(Tosem08Subject(24), Limits())
     assert figures["given"] == [[11, 10], [11, 10], [17, 2], [4, 8], [14, 5], [14, 5]]
     assert len(figures["reduced"]) == 6
+    assert figures["alone"] == [False] * 6
 
 
 def test_why_not_farther() -> None:

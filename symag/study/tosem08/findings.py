@@ -73,7 +73,7 @@ def _predicted(plan: Plan, found: Found) -> Iterator[str]:
     for method in plan.methods:
         cases = sized(plan, found, method)
         if cases:
-            known = score((one.predicted(KNOWN), one.is_worse) for one in sized(plan, found, method, "given"))
+            known = score((one.exceeds(KNOWN), one.is_worse) for one in sized(plan, found, method, "given"))
             fitted, _ = held_out(cases)
             yield (
                 f"{method}: whether a decomposition is worse is known beforehand for {fitted.percent:.1f} % by a rule "

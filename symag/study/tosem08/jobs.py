@@ -21,7 +21,7 @@ from symag.study.jobs import Found, Job
 from symag.study.suite import Labels
 from symag.study.tosem08.figures import Explored, Sizes, Supplied, best_known, has_ended, reached
 from symag.study.tosem08.obstacles import component_case, fitting_case
-from symag.study.tosem08.prediction import sides_case
+from symag.study.tosem08.prediction import foreseen_case
 from symag.study.tosem08.supplied import supplied_case
 from symag.study.tosem08.ways import (
     AS_ONE,
@@ -194,15 +194,18 @@ def _all_of_larger(plan: Plan, number: int, first: FirstSide, method: str) -> It
 
 
 def sides_job(number: int, limits: Limits) -> Job:
-    """What is known beforehand of the decompositions of a subject: see `sides_case`."""
+    """What is known beforehand of the decompositions of a subject: see `foreseen_case`."""
     subject = Tosem08Subject(number)
-    return Job(_name(subject, "sides"), sides_case, (subject,), limits, obeys=True, modules=READY)
+    return Job(_name(subject, "sides"), foreseen_case, (subject,), limits, obeys=True, modules=READY)
 
 
-def known_sides(found: Found, number: int, kind: str) -> list[list[int]] | None:
-    """What it found out: for components as they are `given`, or `reduced`."""
+def known_sides(found: Found, number: int, kind: str) -> list[tuple[list[int], bool]] | None:
+    """What it found out: for components as they are `given`, or `reduced`, the states of both sides; and whether the
+    first side keeps the property alone."""
     result = found.get(_name(Tosem08Subject(number), "sides"))
-    return None if result is None else result.figures.get(kind)
+    if result is None or kind not in result.figures:
+        return None
+    return list(zip(result.figures[kind], result.figures["alone"], strict=True))
 
 
 @lru_cache(maxsize=1000)
