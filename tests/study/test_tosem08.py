@@ -219,6 +219,7 @@ def test_the_whole_study_of_one_subject(tmp_path: Path) -> None:
     assert [row.cells[1] for row in known.rows] == ["1 of 1", "1 of 1"]
     categories = grids["Table IV of TOSEM 2008: generalised decompositions beside Mono"]
     assert sum(row.cells[1] for row in categories.rows[:5] if isinstance(row.cells[1], int)) == 1
+    assert any(one.startswith("Auto: verifies 2 of 2 questions about growing systems") for one in view.findings)
     learning = grids["4.6: learning beside a supplied assumption"]
     assert learning.rows[0].cells[0] == "24(3)"
     assert cell(grids["4.3: how far methods by parts scale"], "farther", "Mono") is None
