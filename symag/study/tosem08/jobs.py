@@ -56,8 +56,8 @@ __all__ = [
 ]
 
 LOOKED_AT: Mapping[str, Sequence[int]] = {
-    "Chiron single": range(2, 11),
-    "Chiron multiple": range(2, 11),
+    "Chiron single": range(2, 10),
+    "Chiron multiple": range(2, 10),
     "Gas Station": range(2, 9),
     "Peterson": range(2, 6),
     "Relay": (*range(2, 13), 25, 50, 100, 200),
