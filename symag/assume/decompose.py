@@ -38,8 +38,9 @@ WORK = 1_000_000
 """States of all sides together."""
 HELPED = 2
 """A first side that needs help from an assumption counts as so many times as large."""
-SHARE = 1.5
-"""It should not explore more than composing if its states, with the specification, are at most the whole by this."""
+LETTERS, SHARE = 3, 0.6
+"""If the second side takes part in more letters of the specification than that, such a first side should have at most
+this part of the states of the whole, so that its premise explores no more than composing."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,8 @@ class TwoSides:
     """Is the specification among the states of the first side?"""
     alone: bool = False
     """Does the first side keep the specification, whatever the second one does?"""
+    letters: int = 0
+    """Of the specification, in which the second side takes part."""
 
     @property
     def largest(self) -> int:
@@ -73,8 +76,8 @@ class TwoSides:
         components, the second side alone says so. `symag study tosem08` has how often that is right."""
         if is_reduced:
             return self.second_states <= whole
-        share = SHARE if self.with_specification and not self.alone else 1
-        return share * self.first_states <= whole and self.second_states <= whole
+        share = SHARE if self.with_specification and not self.alone and self.letters > LETTERS else 1
+        return self.first_states <= share * whole and self.second_states <= whole
 
     def to_json(self) -> dict[str, Any]:
         """As `symag explain --json` prints it."""
@@ -130,9 +133,12 @@ def choose_sides(
     best = search.best
     complete = len(search.seen) == 2**count - 2 and search.left > 0
     found = tuple(names[number] for number in best.first)
-    also = specification is not None
     sizes = best.first_states, best.second_states
-    return TwoSides(best.first, found, *sizes, len(search.seen), complete, also, best.alone)
+    if specification is None:
+        return TwoSides(best.first, found, *sizes, len(search.seen), complete, False)
+    theirs = alphabet_of(model for number, model in enumerate(components) if number not in best.first)
+    letters = len(theirs & specification.alphabet)
+    return TwoSides(best.first, found, *sizes, len(search.seen), complete, True, best.alone, letters)
 
 
 def keeps_alone(first: Sequence[LPTS], others: Collection[str], specification: LPTS, watch: Watch) -> bool:

@@ -65,8 +65,9 @@ def test_a_side_that_keeps_the_property_alone(names: str, alone: bool) -> None:
 def test_whether_a_proof_by_parts_should_pay() -> None:
     sides = TwoSides((0,), ("a",), 60, 80, 2, True, True, True)
     assert (sides.should_pay(80, False), sides.should_pay(79, False)) == (True, False)
-    helped = replace(sides, alone=False)
-    assert (helped.should_pay(90, False), helped.should_pay(89, False)) == (True, False)
+    helped = replace(sides, alone=False, letters=4)
+    assert (helped.should_pay(100, False), helped.should_pay(99, False)) == (True, False)
+    assert replace(helped, letters=3).should_pay(80, False)
     assert replace(helped, first_states=100).should_pay(80, True), "reduced: the second side alone says so"
     assert replace(helped, with_specification=False).should_pay(80, False)
 

@@ -38,8 +38,8 @@ from symag.study.tosem08.prediction import (
     Rule,
     Score,
     Sized,
+    beforehand_case,
     fitted,
-    foreseen_case,
     held_out,
     score,
 )
@@ -262,25 +262,28 @@ def test_a_rule_is_judged_by_the_system_that_was_held_out() -> None:
     second = [Sized(name, 1, (), 10.0, 100, size, size) for name in ("A", "B") for size in (5, 9, 11, 20)]
     first = [Sized("C", 2, (), 10.0, size, 5, size) for size in (5, 9, 11, 20)]
     found, rules = held_out([*second, *first])
-    assert rules["C"].helped == Multiples(float("inf"), 1.0)
+    assert rules["C"].few == Multiples(float("inf"), 1.0)
     assert fitted(second) == rules["C"]
     assert (found.misses, found.right + found.false_alarms + found.misses) == (2, 12)
     assert held_out(second)[0] == Score(8, 0, 0)
 
 
-def test_a_first_side_that_keeps_the_property_alone_has_multiples_of_its_own() -> None:
-    """Others explore twice as much as their first side has."""
-    helped = [Sized(name, 1, (), 10.0, size, 5, 2 * size) for name in "AB" for size in (4, 5, 6, 8, 9, 11)]
-    alone = [Sized(name, 1, (), 10.0, size, 5, size, True) for name in "AB" for size in (4, 5, 6, 8, 9, 11)]
-    found, rules = held_out([*helped, *alone])
-    assert (found.right, rules["A"]) == (24, Rule(KNOWN, Multiples(0.5, 1.0)))
+def test_multiples_of_their_own() -> None:
+    """First sides that need help explore twice as much as they have, if the second side has many letters."""
+    sizes = (4, 5, 6, 8, 9, 11)
+    many = [Sized(name, 1, (), 10.0, size, 5, 2 * size, letters=4) for name in "AB" for size in sizes]
+    few = [Sized(name, 1, (), 10.0, size, 5, size, letters=2) for name in "AB" for size in sizes]
+    alone = [Sized(name, 1, (), 10.0, size, 5, size, True, letters=4) for name in "AB" for size in sizes]
+    found, rules = held_out([*many, *few, *alone])
+    assert (found.right, rules["A"]) == (36, Rule(KNOWN, KNOWN, Multiples(0.5, 1.0), 2))
 
 
 def test_the_sides_of_a_subject() -> None:
-    *_, figures = foreseen_case(Tosem08Subject(24), Limits())
+    *_, figures = beforehand_case(Tosem08Subject(24), Limits())
     assert figures["given"] == [[11, 10], [11, 10], [17, 2], [4, 8], [14, 5], [14, 5]]
     assert len(figures["reduced"]) == 6
     assert figures["alone"] == [False] * 6
+    assert figures["letters"] == [4, 4, 4, 4, 2, 2]
 
 
 def test_why_not_farther() -> None:

@@ -21,7 +21,7 @@ from symag.study.jobs import Found, Job
 from symag.study.suite import Labels
 from symag.study.tosem08.figures import Explored, Sizes, Supplied, best_known, has_ended, reached
 from symag.study.tosem08.obstacles import component_case, fitting_case
-from symag.study.tosem08.prediction import foreseen_case
+from symag.study.tosem08.prediction import beforehand_case
 from symag.study.tosem08.supplied import supplied_case
 from symag.study.tosem08.ways import (
     AS_ONE,
@@ -194,18 +194,18 @@ def _all_of_larger(plan: Plan, number: int, first: FirstSide, method: str) -> It
 
 
 def sides_job(number: int, limits: Limits) -> Job:
-    """What is known beforehand of the decompositions of a subject: see `foreseen_case`."""
+    """What is known beforehand of the decompositions of a subject: see `beforehand_case`."""
     subject = Tosem08Subject(number)
-    return Job(_name(subject, "sides"), foreseen_case, (subject,), limits, obeys=True, modules=READY)
+    return Job(_name(subject, "sides"), beforehand_case, (subject,), limits, obeys=True, modules=READY)
 
 
-def known_sides(found: Found, number: int, kind: str) -> list[tuple[list[int], bool]] | None:
-    """What it found out: for components as they are `given`, or `reduced`, the states of both sides; and whether the
-    first side keeps the property alone."""
+def known_sides(found: Found, number: int, kind: str) -> list[tuple[list[int], bool, int]] | None:
+    """What it found out: for components as they are `given`, or `reduced`, the states of both sides; whether the first
+    side keeps the property alone, and the letters of the property in which the second side takes part."""
     result = found.get(_name(Tosem08Subject(number), "sides"))
     if result is None or kind not in result.figures:
         return None
-    return list(zip(result.figures[kind], result.figures["alone"], strict=True))
+    return list(zip(*(result.figures[name] for name in (kind, "alone", "letters")), strict=True))
 
 
 @lru_cache(maxsize=1000)
