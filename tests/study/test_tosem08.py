@@ -32,7 +32,17 @@ from symag.study.tosem08.figures import (
 )
 from symag.study.tosem08.jobs import decomposed
 from symag.study.tosem08.obstacles import component_case, fitting_case
-from symag.study.tosem08.prediction import KNOWN, Multiples, Score, Sized, fitted, held_out, score, sides_case
+from symag.study.tosem08.prediction import (
+    KNOWN,
+    Multiples,
+    Rule,
+    Score,
+    Sized,
+    beforehand_case,
+    fitted,
+    held_out,
+    score,
+)
 from symag.study.tosem08.scaling import Farther
 from symag.study.tosem08.supplied import supplied_case
 from symag.study.tosem08.ways import AS_ONE, PUBLISHED, SCALED_AS_ONE, SCALED_BESIDE
@@ -209,6 +219,7 @@ def test_the_whole_study_of_one_subject(tmp_path: Path) -> None:
     assert [row.cells[1] for row in known.rows] == ["1 of 1", "1 of 1"]
     categories = grids["Table IV of TOSEM 2008: generalised decompositions beside Mono"]
     assert sum(row.cells[1] for row in categories.rows[:5] if isinstance(row.cells[1], int)) == 1
+    assert any(one.startswith("Auto: verifies 2 of 2 questions about growing systems") for one in view.findings)
     learning = grids["4.6: learning beside a supplied assumption"]
     assert learning.rows[0].cells[0] == "24(3)"
     assert cell(grids["4.3: how far methods by parts scale"], "farther", "Mono") is None
@@ -240,8 +251,10 @@ def test_rules_are_scored() -> None:
     assert score([(True, True), (True, False), (False, True), (False, False)]) == Score(2, 1, 1)
     assert Score(2, 1, 1).percent == 50
     one = Sized("Relay", 24, ("variable",), 10.0, 11, 5, 9.0)
-    assert (one.is_worse, one.predicted(KNOWN), one.predicted(Multiples(2.0, 1.0))) == (False, True, False)
+    assert (one.is_worse, one.exceeds(KNOWN), one.exceeds(Multiples(2.0, 1.0))) == (False, True, False)
     assert one._replace(cost=float("inf")).is_worse
+    rule = Rule(Multiples(2.0, 1.0), KNOWN)
+    assert (one.predicted(rule), one._replace(alone=True).predicted(rule)) == (True, False)
 
 
 def test_a_rule_is_judged_by_the_system_that_was_held_out() -> None:
@@ -249,17 +262,28 @@ def test_a_rule_is_judged_by_the_system_that_was_held_out() -> None:
     second = [Sized(name, 1, (), 10.0, 100, size, size) for name in ("A", "B") for size in (5, 9, 11, 20)]
     first = [Sized("C", 2, (), 10.0, size, 5, size) for size in (5, 9, 11, 20)]
     found, rules = held_out([*second, *first])
-    assert rules["C"].second == 1.0
-    assert rules["C"].first == float("inf")
+    assert rules["C"].few == Multiples(float("inf"), 1.0)
     assert fitted(second) == rules["C"]
-    assert (found.misses, found.right + found.false_alarms + found.misses) == (2 + found.misses - 2, 12)
+    assert (found.misses, found.right + found.false_alarms + found.misses) == (2, 12)
     assert held_out(second)[0] == Score(8, 0, 0)
 
 
+def test_multiples_of_their_own() -> None:
+    """First sides that need help explore twice as much as they have, if the second side has many letters."""
+    sizes = (4, 5, 6, 8, 9, 11)
+    many = [Sized(name, 1, (), 10.0, size, 5, 2 * size, letters=4) for name in "AB" for size in sizes]
+    few = [Sized(name, 1, (), 10.0, size, 5, size, letters=2) for name in "AB" for size in sizes]
+    alone = [Sized(name, 1, (), 10.0, size, 5, size, True, letters=4) for name in "AB" for size in sizes]
+    found, rules = held_out([*many, *few, *alone])
+    assert (found.right, rules["A"]) == (36, Rule(KNOWN, KNOWN, Multiples(0.5, 1.0), 2))
+
+
 def test_the_sides_of_a_subject() -> None:
-    *_, figures = sides_case(Tosem08Subject(24), Limits())
+    *_, figures = beforehand_case(Tosem08Subject(24), Limits())
     assert figures["given"] == [[11, 10], [11, 10], [17, 2], [4, 8], [14, 5], [14, 5]]
     assert len(figures["reduced"]) == 6
+    assert figures["alone"] == [False] * 6
+    assert figures["letters"] == [4, 4, 4, 4, 2, 2]
 
 
 def test_why_not_farther() -> None:
@@ -273,7 +297,7 @@ def test_why_not_farther() -> None:
     assert stopped.endswith("too (timeout 2); at size 6, 5 of 30 decompositions have sides within the limit")
     assert Farther(10, 9, False, parts, 9, 7, 8).why.startswith("not known: composing verifies size 9")
     assert Farther(10, 200, False, parts, 200).why.startswith("not needed: composing verifies size 200")
-    assert Farther(10, 5, False, parts, 9).why == "not looked at yet"
+    assert Farther(10, 5, False, parts, 9, ended={"timeout": 2}).why == "not looked at yet"
     known = Farther(25, 6, False, parts, 6, 512, 439).why
     assert known.startswith("not to be expected: composing verifies size 6, where one component or the property has")
     assert known.endswith("more states than the whole: 512, and the whole 439")

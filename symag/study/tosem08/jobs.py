@@ -21,7 +21,7 @@ from symag.study.jobs import Found, Job
 from symag.study.suite import Labels
 from symag.study.tosem08.figures import Explored, Sizes, Supplied, best_known, has_ended, reached
 from symag.study.tosem08.obstacles import component_case, fitting_case
-from symag.study.tosem08.prediction import sides_case
+from symag.study.tosem08.prediction import beforehand_case
 from symag.study.tosem08.supplied import supplied_case
 from symag.study.tosem08.ways import (
     AS_ONE,
@@ -56,9 +56,9 @@ __all__ = [
 ]
 
 LOOKED_AT: Mapping[str, Sequence[int]] = {
-    "Chiron single": range(2, 13),
-    "Chiron multiple": range(2, 11),
-    "Gas Station": range(2, 11),
+    "Chiron single": range(2, 10),
+    "Chiron multiple": range(2, 10),
+    "Gas Station": range(2, 9),
     "Peterson": range(2, 6),
     "Relay": (*range(2, 13), 25, 50, 100, 200),
     "Smokers": range(2, 7),
@@ -194,15 +194,18 @@ def _all_of_larger(plan: Plan, number: int, first: FirstSide, method: str) -> It
 
 
 def sides_job(number: int, limits: Limits) -> Job:
-    """What is known beforehand of the decompositions of a subject: see `sides_case`."""
+    """What is known beforehand of the decompositions of a subject: see `beforehand_case`."""
     subject = Tosem08Subject(number)
-    return Job(_name(subject, "sides"), sides_case, (subject,), limits, obeys=True, modules=READY)
+    return Job(_name(subject, "sides"), beforehand_case, (subject,), limits, obeys=True, modules=READY)
 
 
-def known_sides(found: Found, number: int, kind: str) -> list[list[int]] | None:
-    """What it found out: for components as they are `given`, or `reduced`."""
+def known_sides(found: Found, number: int, kind: str) -> list[tuple[list[int], bool, int]] | None:
+    """What it found out: for components as they are `given`, or `reduced`, the states of both sides; whether the first
+    side keeps the property alone, and the letters of the property in which the second side takes part."""
     result = found.get(_name(Tosem08Subject(number), "sides"))
-    return None if result is None else result.figures.get(kind)
+    if result is None or kind not in result.figures:
+        return None
+    return list(zip(*(result.figures[name] for name in (kind, "alone", "letters")), strict=True))
 
 
 @lru_cache(maxsize=1000)

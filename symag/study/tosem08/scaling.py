@@ -86,7 +86,7 @@ class Farther(NamedTuple):
             return f"{self.reason}: size {self.parts[self.best]} by {self.best}, and {self.composing} by Mono"
         if self.composing == self.largest and self.component is not None and self.whole is not None:
             return f"{self.reason}: {self.component:,}, and the whole {self.whole:,}"
-        if not self.ended:
+        if not self.composing_ended or not self.ended:
             return self.reason
         sides = ""
         if self.fitting is not None:

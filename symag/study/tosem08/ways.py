@@ -8,6 +8,7 @@ from typing import Any
 __all__ = [
     "ASKED",
     "AS_ONE",
+    "AUTO",
     "BY_PARTS",
     "BY_RULE",
     "CHOSEN",
@@ -54,20 +55,22 @@ SYMMETRIC_OPTIONS: dict[str, Any] = {"method": "learn", "learner": "rs", "reduce
 CHOSEN = "AGAR+α, decompose"
 """The sides are chosen by `--decompose auto`."""
 CHOSEN_OPTIONS: dict[str, Any] = {"method": "agar", "alphabet_refinement": True, "decompose": "auto"}
+AUTO = "Auto"
+"""What symag selects."""
 AS_ONE: Mapping[str, dict[str, Any]] = {
     **WHOLE,
     **N_WAY,
     CHOSEN: CHOSEN_OPTIONS,
     f"{CHOSEN}, reduced": CHOSEN_OPTIONS | {"reduce": True},
     "Learning+α, decompose": CHOSEN_OPTIONS | {"method": "learn"},
-    "Auto": {"method": "auto"},
+    AUTO: {"method": "auto"},
 }
 """What needs no decomposition."""
 SCALED = (PUBLISHED, "AGAR+α, reduced")
 """Methods whose best decompositions are generalised, if they are in the plan."""
-SCALED_AS_ONE = tuple(method for method in AS_ONE if method not in (*WHOLE, "Auto"))
+SCALED_AS_ONE = tuple(method for method in AS_ONE if method not in (*WHOLE, AUTO))
 """By parts, without a decomposition that is given."""
-SCALED_BESIDE = ("Mono", "Mono, reduced", "Auto")
+SCALED_BESIDE = (*WHOLE, AUTO)
 """By composing; and by what symag selects, which may be by parts or not."""
 READY = ("symag.study.cases.tosem08_ready",)
 """What jobs start with."""
