@@ -342,7 +342,9 @@ def test_the_command_line(tmp_path: Path) -> None:
         assert run(app, [*audit, *unsaid]).exit_code == 2
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
-    assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0
+    allowed = run(app, [*check, "--constraint", str(safety)])
+    assert allowed.exit_code == 0
+    assert "about the executions that the constraint never allows" in " ".join(allowed.output.split())
     for wrong in (["--constraint", "VA(y)"], ["--sides", "car/cab"], ["--sides", "car,controller"]):
         assert run(app, [*check, *wrong]).exit_code == 2
     spec = str(EXAMPLES / "doors.lts")
