@@ -317,6 +317,12 @@ def test_the_command_line(tmp_path: Path) -> None:
     found = run(app, [*check, "--constraint", "auto", "--json"])
     assert found.exit_code == 0
     assert json.loads(found.stdout)["notes"] == ["each of these constraints is needed: VA(x)"]
+    misspelt = run(app, [*check, "--constraints", "auto"])
+    assert misspelt.exit_code == 2
+    assert "--constraint" in misspelt.output.replace("--constraints", "")
+    without = run(app, [*check, "--method", "learn"])
+    assert without.exit_code == 2
+    assert "the option sides, such as car/controller" in " ".join(without.output.split())
     sided = ["--constraint", "VA(x)", "--sides", "car/controller"]
     for command in (["explain"], ["check", "--dry-run"]):
         looked = run(app, [*command, *check[1:], *sided])
