@@ -51,8 +51,8 @@ def ask(
 ) -> FlowModels:
     """The models for the question whether a program satisfies properties.
 
-    A constraint is `"VA(x)"`, the automaton of a variable, `"TA(t)"`, that of a task, or a safety LTS: a verdict is then
-    about the executions that this allows, and no others. `sides` are the names of the tasks on each side of a
+    A constraint is `"VA(x)"`, the automaton of a variable, `"TA(t)"`, that of a task, or a safety LTS: a verdict is
+    then about the executions that this allows, and no others. `sides` are the names of the tasks on each side of a
     decomposition, for methods by parts.
     """
     watch = watch or Watch()
