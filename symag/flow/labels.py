@@ -52,18 +52,18 @@ def side_labels(events: Sequence[str], graph: TraceGraph, common: Iterable[str],
     return found
 
 
-def qualified(labels: Sequence[str], graph: TraceGraph, tasks: frozenset[str]) -> list[str]:
-    """Labels by which every node of these tasks differs from all others, unless it is open."""
+def qualified(labels: Sequence[str], graph: TraceGraph, tasks: frozenset[str], used: set[str]) -> list[str]:
+    """Labels by which every node of these tasks differs from all others, unless it is open. New ones are none of those
+    that are used, on any side, and are added to them."""
     counts = Counter(labels)
-    used = set(labels)
     found = []
     for label, node in zip(labels, graph.nodes, strict=True):
         owners = [step for step in node.steps if graph.step(step)[0].task in tasks]
         if owners and not node.is_open and (not label or counts[label] > 1):
-            label = f"{label}@{'+'.join(graph.place(step) for step in node.steps)}"
+            placed = label = f"{label}@{'+'.join(graph.place(step) for step in node.steps)}"
             number = 2
             while label in used:
-                label = f"{label.partition('#')[0]}#{number}"
+                label = f"{placed}#{number}"
                 number += 1
             used.add(label)
         found.append(label)

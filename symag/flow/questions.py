@@ -51,20 +51,21 @@ def ask(
 ) -> FlowModels:
     """The models for the question whether a program satisfies properties.
 
-    A constraint is `"VA(x)"`, the automaton of a variable, `"TA(t)"`, that of a task, or a safety LTS. `sides` are the
-    names of the tasks on each side of a decomposition, for methods by parts.
+    A constraint is `"VA(x)"`, the automaton of a variable, `"TA(t)"`, that of a task, or a safety LTS: a verdict is
+    then about the executions that this allows, and no others. `sides` are the names of the tasks on each side of a
+    decomposition, for methods by parts.
     """
     watch = watch or Watch()
     properties = (specification,) if isinstance(specification, LPTS) else tuple(specification)
     automata, others = _constraints(program, constraints)
     variables = [variable_automaton(one, program.variables[one.of]) for one in automata if one.kind == "VA"]
     limiting = [*variables, *others]
-    kept = frozenset[str]().union(*(model.alphabet for model in (*properties, *limiting))) & program.events
+    spoken = frozenset[str]().union(*(model.alphabet for model in (*properties, *limiting)))
     parts = [[task.name for task in program.tasks]] if sides is None else refused_sides(sides, program.task_names)
     followed = frozenset(one.of for one in automata if one.kind == "TA")
-    found = _sides(program, kept, parts, followed, watch)
+    found = _sides(program, spoken, parts, followed, watch)
     labels = _labels_of_events(found)
-    never = [event for event in kept if event not in labels]
+    never = [event for event in spoken & program.events if event not in labels]
     components: list[list[LPTS]] = []
     for side in found:
         name = program.name if sides is None else "+".join(side.tasks)
@@ -97,13 +98,13 @@ def _constraints(program: FlowProgram, given: Sequence[str | LPTS]) -> tuple[Seq
 
 def _sides(
     program: FlowProgram,
-    kept: frozenset[str],
+    spoken: frozenset[str],
     parts: Decomposition,
     followed: frozenset[str],
     watch: Watch,
 ) -> list[_Side]:
-    """The flow graph of each side, with its labels."""
-    controls = program.control_graphs(kept, watch)
+    """The flow graph of each side, with its labels; properties and constraints speak of `spoken`."""
+    controls = program.control_graphs(spoken & program.events, watch)
     tasks = [[control for control in controls if control.task in part] for part in parts]
     outside = outside_meetings(tasks, followed)
     graphs = [trace_graph(inner, outside, watch) for inner in tasks]
@@ -120,11 +121,13 @@ def _sides(
         for number, (several, graph) in enumerate(zip(events, graphs, strict=True), 1)
     ]
     found = [_Side(*one) for one in zip(parts, graphs, events, labels, map(list, crossing), strict=True)]
-    _refuse_taken(program, found)
-    return [replace(side, labels=qualified(side.labels, side.graph, followed)) for side in found]
+    named = program.events | spoken
+    _refuse_taken(named, found)
+    used = set(named.union(*(side.labels for side in found)))
+    return [replace(side, labels=qualified(side.labels, side.graph, followed, used)) for side in found]
 
 
-def _refuse_taken(program: FlowProgram, sides: Sequence[_Side]) -> None:
+def _refuse_taken(named: frozenset[str], sides: Sequence[_Side]) -> None:
     """An InputError if a label that is made for a side is the name of an event, or if two kinds of steps have it: sides
     would do steps together that have nothing to do with each other."""
     origins: dict[str, object] = {}
@@ -132,7 +135,7 @@ def _refuse_taken(program: FlowProgram, sides: Sequence[_Side]) -> None:
         for node, event, label in zip(side.graph.nodes, side.events, side.labels, strict=True):
             ends = node.meeting is not None and node.meeting.ends
             origin = (node.meeting, node.caller) if node.is_open else (event, number)
-            taken = label in program.events and (label != event or (node.is_open and ends))
+            taken = label in named and (label != event or (node.is_open and ends))
             if label and (taken or (label != event and origins.setdefault(label, origin) != origin)):
                 raise InputError(f"the event {label!r} has the name of an event of one side: rename it, or its task")
 

@@ -12,7 +12,8 @@ import pytest
 import symag
 from symag import LPTS
 from symag.assume import flatten
-from symag.flow import FlowProgram, ask
+from symag.errors import InputError
+from symag.flow import Annotation, FlowProgram, Task, ask
 from tests.flow.programs import executions, random_program
 
 PROGRAMS = 80
@@ -79,3 +80,26 @@ def test_no_execution_is_missing_and_constraints_only_remove_traces(seeds: range
             for constraints in ([], ["VA(*)"], ["VA(*)", "TA(*)"]):
                 assert includes(asked(program, kept, constraints, sides), exact), (seed, sides, constraints)
     assert decided >= len(seeds) // 2
+
+
+def test_an_event_called_like_a_place_on_another_side() -> None:
+    """The label of a step that TA(t) follows is no event of another side: they would wait for each other."""
+    one = Task("t", [Annotation("a"), Annotation("a")])
+    for name in ("a@t:1", "a@t:2", "a@t:1#2"):
+        program = FlowProgram([one, Task("u", [Annotation(name)])])
+        later = LPTS.build("0", [("0", "a", "1"), ("1", "a", "1"), ("1", name, "1")])
+        for constraints in ([], ["TA(t)"], ["TA(*)"]):
+            models = ask(program, later, constraints, [["t"], ["u"]])
+            assert symag.check(*models).verdict == "violated", (name, constraints)
+
+
+def test_an_event_of_the_property_alone_called_like_one_of_a_side_is_refused() -> None:
+    """It never happens, and e on side 1 is not it."""
+    program = FlowProgram([Task("t", [Annotation("e")]), Task("u", [Annotation("e")])])
+    wanted = LPTS.build("p", [("p", "s1.e", "p"), ("p", "s2.e", "p")], ["e", "s1.e", "s2.e"])
+    assert symag.check(*ask(program, wanted)).verdict == "violated"
+    with pytest.raises(InputError, match=r"the event 's1\.e' has the name of an event of one side"):
+        ask(program, wanted, sides=[["t"], ["u"]])
+    for name in ("e@t:1", "e@t:2"):
+        wanted = LPTS.build("p", [("p", name, "p")], ["e", name])
+        assert symag.check(*ask(program, wanted, ["TA(t)"])).verdict == "violated"

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import symag
-from symag.cli.app import app
+from symag.cli.main import app
 from symag.errors import InputError
 from symag.limits import Limits
 from symag.study import JobResult

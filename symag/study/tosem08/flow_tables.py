@@ -35,7 +35,7 @@ from symag.study.tosem08.flow_jobs import (
     whole_states,
 )
 from symag.study.tosem08.flow_pictures import flow_pictures
-from symag.study.tosem08.tables import CATEGORIES
+from symag.study.tosem08.tables import CATEGORIES, best_cells, share_cell
 from symag.study.view import Grid, GridCell, GridRow, View
 
 __all__ = ["flow_view"]
@@ -88,19 +88,13 @@ def _table_3(plan: FlowPlan, found: Found) -> Grid:
     shares = {method: _shares(plan, found, method) for method in plan.methods}
     rows = []
     for name in SYSTEMS:
-        cells = [_share(shares[method].get(name)) for method in plan.methods]
+        cells = [share_cell(shares[method].get(name)) for method in plan.methods]
         rows.append(GridRow((name, *cells, f"{FLAVERS.systems[name].worse} %")))
-    overall = [_share(sum(shares[method].values(), Share(0, 0, 0))) for method in plan.methods]
+    overall = [share_cell(sum(shares[method].values(), Share(0, 0, 0))) for method in plan.methods]
     rows.append(GridRow(("Overall", *overall, f"{FLAVERS.overall_worse} %")))
     title = "Table III of TOSEM 2008, FLAVERS: decompositions worse than Mono at size 2"
     caption = f"{OURS} In brackets: how many did not finish."
     return Grid(title, ("", *plan.methods, "paper"), tuple(rows), caption, "tight", 1)
-
-
-def _share(share: Share | None) -> str:
-    if share is None or not share.total:
-        return ""
-    return f"{share.percent:.0f} %" + (f" ({share.unfinished})" if share.unfinished else "")
 
 
 def _best(plan: FlowPlan, found: Found) -> Grid:
@@ -109,17 +103,11 @@ def _best(plan: FlowPlan, found: Found) -> Grid:
     rows = []
     for method in plan.methods:
         best = best_known(one for one in _parts(plan, found, method) if one.subject.number in whole)
-        rows.append(GridRow((method, *_best_cells(best_of_all(whole, best)))))
-    rows.append(GridRow(("  paper", *_best_cells(BestOfAll(*FLAVERS.best))), quoted=True))
+        rows.append(GridRow((method, *best_cells(best_of_all(whole, best)))))
+    rows.append(GridRow(("  paper", *best_cells(BestOfAll(*FLAVERS.best))), quoted=True))
     headings = ("", "better\nsubjects", "\nmean", "worse\nsubjects", "\nmean")
     caption = f"{OURS} The mean of the states, in per cent of those of Mono."
     return Grid("4.1, FLAVERS: the best decompositions at size 2", headings, tuple(rows), caption, "tight", 1)
-
-
-def _best_cells(best: BestOfAll) -> Iterator[GridCell]:
-    for count, percent in ((best.better, best.better_percent), (best.worse, best.worse_percent)):
-        yield count
-        yield None if percent is None else f"{percent:.1f} %"
 
 
 class _Scaled(NamedTuple):

@@ -36,7 +36,7 @@ from symag.study.tosem08.scaling import farther_grid, rules_grid
 from symag.study.tosem08.ways import PUBLISHED, WHOLE
 from symag.study.view import Grid, GridCell, GridRow, View
 
-__all__ = ["tosem08_view"]
+__all__ = ["CATEGORIES", "best_cells", "share_cell", "tosem08_view"]
 
 OURS = (
     "Models of our own, after what the paper says of its. States: those of the largest single exploration. A check "
@@ -105,16 +105,17 @@ def _table_3(plan: Plan, found: Found, whole: str) -> Grid:
     }
     rows = []
     for name in SYSTEMS:
-        cells = [_share(shares[method].get(name)) for method in plan.methods]
+        cells = [share_cell(shares[method].get(name)) for method in plan.methods]
         rows.append(GridRow((name, *cells, f"{LTSA.systems[name].worse} %")))
-    overall = [_share(sum(shares[method].values(), Share(0, 0, 0))) for method in plan.methods]
+    overall = [share_cell(sum(shares[method].values(), Share(0, 0, 0))) for method in plan.methods]
     rows.append(GridRow(("Overall", *overall, f"{LTSA.overall_worse} %")))
     caption = f"{OURS} In brackets: how many did not finish. Against the method {whole!r}; the paper reduces nothing."
     title = f"Table III of TOSEM 2008: decompositions worse than {whole} at size 2"
     return Grid(title, ("", *plan.methods, "paper"), tuple(rows), caption, "tight", 1)
 
 
-def _share(share: Share | None) -> str:
+def share_cell(share: Share | None) -> str:
+    """A share, and in brackets how many did not finish."""
     if share is None or not share.total:
         return ""
     return f"{share.percent:.0f} %" + (f" ({share.unfinished})" if share.unfinished else "")
@@ -126,14 +127,15 @@ def _best(plan: Plan, found: Found) -> Grid:
     rows = []
     for method in plan.methods:
         best = best_known(one for one in _parts(plan, found, method, 2) if one.subject.number in states)
-        rows.append(GridRow((method, *_best_cells(best_of_all(states, best)))))
-    rows.append(GridRow(("  paper", *_best_cells(BestOfAll(*LTSA.best))), quoted=True))
+        rows.append(GridRow((method, *best_cells(best_of_all(states, best)))))
+    rows.append(GridRow(("  paper", *best_cells(BestOfAll(*LTSA.best))), quoted=True))
     headings = ("", "better\nsubjects", "\nmean", "worse\nsubjects", "\nmean")
     caption = f"{OURS} The mean of the states, in per cent of those of Mono."
     return Grid("4.1: the best decompositions at size 2", headings, tuple(rows), caption, "tight", 1)
 
 
-def _best_cells(best: BestOfAll) -> Iterator[GridCell]:
+def best_cells(best: BestOfAll) -> Iterator[GridCell]:
+    """How many subjects are better, and how much; how many are worse, and how much."""
     for count, percent in ((best.better, best.better_percent), (best.worse, best.worse_percent)):
         yield count
         yield None if percent is None else f"{percent:.1f} %"
