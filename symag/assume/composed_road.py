@@ -103,12 +103,13 @@ def _refine(task: Task) -> Answer:
 
 
 def refining_roads(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
-    """Abstraction refinement, with alphabet refinement. The component that shares most actions is first; the one with
-    which it shares most of them is on its side, unless that makes it large. The specification is not split."""
-    sides = hub_first(task.sides)
-    if len(sides) > 2 and prod(model.num_states for model in with_partner(sides)[0]) <= TOGETHER:
+    """Abstraction refinement, with the component first that shares most actions. Where that pays, assumptions are over
+    few actions, and the component with which the first one shares most actions is on its side, unless that makes it
+    large. The specification is not split."""
+    sides, favours = hub_first(task.sides), task.relation.favours_few_actions
+    if favours and len(sides) > 2 and prod(model.num_states for model in with_partner(sides)[0]) <= TOGETHER:
         sides = with_partner(sides)
-    ordered = replace(task, sides=sides, rule=ASYM_N, alphabet_refinement=task.reduce)
+    ordered = replace(task, sides=sides, rule=ASYM_N, alphabet_refinement=favours and task.reduce)
     least = costs.to_reduce(task.components) if task.reduce else 0.0
     more = REFINING * len(task.components) ** 2
 
