@@ -29,14 +29,14 @@ COMPOSING_COSTS = Costs(
     first=6_000.0,
     before_parts=50_000.0,
     grows=2.5,
-    parts=(PartsGuess("agar", 200_000.0, 2.5, unit=0.5),),
+    parts=(PartsGuess("agar", 100_000.0, 2.5, unit=0.5),),
 )
 """Of symag's own engine. A unit of work took 0.8 to 1.5 µs of composing, 0.2 to 0.6 µs of deciding, and 0.4 to 1.4 µs
 of refining, the less the larger the system."""
 SOLVING_COSTS = replace(COMPOSING_COSTS, deciding=4.5, parts=(PartsGuess("agar", 200_000.0, 2.5, unit=2.5),))
 """Of Z3: deciding took 2 to 5.5 µs for a unit, refining 2 to 5 µs."""
 
-REFINING = 5_000.0
+REFINING = 2_000.0
 """What refining should take at first, for the square of the number of components, beside what it should take anyway."""
 TOGETHER = 8_192
 """States that a side may have, if it is made of several components."""
