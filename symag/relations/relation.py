@@ -119,6 +119,9 @@ class Relation:
     """Does the specification ask for a probability, so that the whole system has to be composed?"""
     admits_conservative: bool = False
     """Does a verdict about a model with more traces than the program tell something about the program?"""
+    favours_few_actions: bool = False
+    """Does abstraction refinement take less time over few actions, and with two components on the first side? By
+    measurement: for formulas it does not, as equations for a larger first side take longer to solve."""
     has_encodings: bool = True
     """Is there a choice of constraints for solvers?"""
     libraries: tuple[str, ...] = ()

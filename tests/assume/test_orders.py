@@ -288,7 +288,7 @@ def test_grouped_orders_agree_with_the_textbook(part: int) -> None:
 
 
 def test_a_large_group_waits() -> None:
-    """Three counters make a side of a million states: it begins when the others have explored as many."""
+    """Three counters make a side of a million states: it begins when the others have explored a quarter of that."""
     counters = [
         LPTS.build("0", [(str(i), f"tick{n}", str((i + 1) % 100)) for i in range(100)], name=f"counter{n}")
         for n in range(3)
