@@ -16,11 +16,12 @@ from symag.formats import load
 from symag.formats.aldebaran.write import write_aldebaran
 from symag.model import LPTS
 from symag.study.bench.benchmark import Found
-from symag.study.bench.cell import cpu_seconds, tool_seconds
+from symag.study.bench.cell import cpu_seconds
+from symag.study.bench.tools import program, tool_seconds
 from symag.study.jobs import Figures, Job
 from symag.study.view import GridRow
 
-__all__ = ["large_aut", "mcrl2_case", "read_case", "reading_jobs", "reading_rows"]
+__all__ = ["STATES", "TRANSITIONS", "large_aut", "mcrl2_case", "read_case", "reading_jobs", "reading_rows"]
 
 STATES, TRANSITIONS, LABELS = 100_000, 1_000_000, 50
 PEER = "ltsinfo"
@@ -51,12 +52,14 @@ def read_case(states: int, transitions: int, repeat: int) -> Figures:
     return seconds | {"transitions": transitions}
 
 
-def mcrl2_case(states: int, transitions: int, repeat: int) -> Figures:
-    """The CPU seconds of mCRL2's tool on the same file."""
+def mcrl2_case(states: int, transitions: int, repeat: int, named: str | None = None) -> Figures:
+    """The CPU seconds of mCRL2's tool on the same file; its `ltscompare`, which is beside it, may be named."""
+    path = program(PEER, named, "ltscompare")
+    assert path is not None
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "large.aut")
         file.write_text(large_aut(states, transitions))
-        return {"read": tool_seconds([PEER, file], repeat)}
+        return {"read": tool_seconds([path, file], repeat)}
 
 
 def reading_jobs() -> Iterator[Job]:
