@@ -13,9 +13,7 @@ from symag.cli.output import print_notes, print_written
 from symag.errors import InputError
 from symag.report import Progress, show_study, terminal
 from symag.study.bench import BENCHMARKS
-from symag.study.conduct import conduct, find_suite
 from symag.study.schedulers import SCHEDULERS, runner_of
-from symag.study.study_folder import is_study_folder, read_plan, show_folder
 from symag.study.study_progress import StudyProgress
 from symag.study.study_table import StudyTable
 from symag.study.suites import SUITES
@@ -71,6 +69,9 @@ def study(
 
     Example: symag study results --resume --scheduler tcp://cluster:8786
     """
+    from symag.study.conduct import conduct, find_suite
+    from symag.study.study_folder import is_study_folder, read_plan, show_folder
+
     if is_study_folder(suite):
         if output is not None:
             raise InputError("the folder has its results in itself: leave --output out", suite)
