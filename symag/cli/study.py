@@ -13,9 +13,7 @@ from symag.cli.output import print_notes, print_written
 from symag.errors import InputError
 from symag.report import Progress, show_study, terminal
 from symag.study.bench import BENCHMARKS
-from symag.study.conduct import conduct, find_suite
 from symag.study.schedulers import SCHEDULERS, runner_of
-from symag.study.study_folder import is_study_folder, read_plan, show_folder
 from symag.study.study_progress import StudyProgress
 from symag.study.study_table import StudyTable
 from symag.study.suites import SUITES, VERIFIERS, verified_by
@@ -73,6 +71,9 @@ def study(
 
     Example: symag study results --resume --scheduler tcp://cluster:8786
     """
+    from symag.study.conduct import conduct, find_suite
+    from symag.study.study_folder import is_study_folder, read_plan, show_folder
+
     if is_study_folder(suite):
         if verifier is not None:
             raise InputError("the folder knows what its study is: leave --verifier out", suite)

@@ -133,11 +133,19 @@ def drawn(
     not have."""
     import numpy
 
-    numbers: dict[str, int] = {}  # rows may differ, and yet stand for the same
-    number_of = [numbers.setdefault(json.dumps(row), len(numbers)) for row in watch.over(rows)]
+    numbers: dict[str | tuple[str, ...], int] = {}  # rows may differ, and yet stand for the same
+    number_of = [numbers.setdefault(_content(row), len(numbers)) for row in watch.over(rows)]
     table = table._replace(numbers=numpy.array(number_of, numpy.int64)[table.numbers])
     nodes = diagram_of(table, len(numbers), initial, names, watch)
-    return {"diagram": {"rows": [json.loads(row) for row in numbers], "nodes": nodes}}
+    written = [json.loads(row) if isinstance(row, str) else list(row) for row in numbers]
+    return {"diagram": {"rows": written, "nodes": nodes}}
+
+
+def _content(row: Any) -> str | tuple[str, ...]:
+    """What makes a row the same as another one: as JSON, if it is not just a list of names."""
+    if isinstance(row, list) and all(isinstance(name, str) for name in row):
+        return tuple(row)
+    return json.dumps(row)
 
 
 def steps_of_walk(diagram: dict[str, Any], components: Sequence[LPTS]) -> int:

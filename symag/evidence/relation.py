@@ -265,8 +265,9 @@ def _drawn(
     table: StateTable, above: Iterable[tuple[int, ...]], components: Sequence[LPTS], names: Sequence[Any], watch: Watch
 ) -> dict[str, Any]:
     """A diagram, under the key that names this representation. Row 0 is empty, the others are numbered from 1 on."""
+    names = list(names)  # one may be costly to make
     rows = [[names[p] for p in row] for row in ((), *above)]
-    labels = [list(model.states) for model in components]  # one may be costly to make
+    labels = [list(model.states) for model in components]
     return drawn(table, rows, [model.initial for model in components], labels, watch)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 import symag
@@ -48,8 +50,8 @@ ROWS = [
     '{"from": "a", "action": "x", "to": {"c": 0.1, "b": "9/10"}}',
 ]
 """Distributions that were read before, in this order or in another, and some that were not."""
-SHARES = {"b": "9/10", "c": "1/10"}
-SAME = [
+SHARES: Mapping[str, object] = {"b": "9/10", "c": "1/10"}
+SAME: list[tuple[str, str, str | Mapping[str, object]]] = [
     ("a", "x", SHARES),
     ("b", "x", SHARES),
     ("b", "y", {"c": "9/10", "a": "1/10"}),

@@ -38,6 +38,8 @@ MEASURED: dict[str, dict[str, Any]] = {
     "storm_exact_case": {"seconds": 5.0, "states": 1000},
     "read_case": {"read": 0.5, "check": 0.5, "write": 0.5, "transitions": 1000},
     "mcrl2_case": {"read": 1.0},
+    "formats_case": dict.fromkeys(("fsp", "json", "aut", "write json", "write aut", "evidence"), 0.3)
+    | {"transitions": 300_000},
     "pairs_case": {"pairs": 10_000, "obligations": 20_000},
     "decide_case": {"seconds": 0.5, "memory_mb": 70.0},
     "bound_case": {"memory_mb": 70.0, "holds": 0.5, "violated": None, "assumption": 3},

@@ -45,7 +45,7 @@ from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.foreseen import forecast_case
 from symag.study.bench.learners import learners_case, scheduler_case
 from symag.study.bench.overhead import gain_case, opening_case, overhead_case
-from symag.study.bench.tools import tool_run
+from symag.study.bench.tools import tool_run, tool_seconds
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
 from symag.study.cases import minimal as minimal_cases
@@ -447,6 +447,7 @@ def test_a_row_for_each_question_beside_a_tool(all_tools: Settings, monkeypatch:
     assert text.count("│ FlowSim 2 (quotients) │ 5.0000 │ 10 × │") == len(peers.CHANCES) == 8
     assert text.count("│ mCRL2 │ 10.0000 │ 50 × │") == len(peers.SIMULATION)
     assert text.count("│ mCRL2 │ stopped │") == len(inclusion.QUESTIONS)
+    assert text.count("│ mCRL2 │ 1.0000 │ 2 × │") == 1
     assert text.count("│ LTSA │ 0.2500 │ 0.5 × │ lost │") == len(ltsa.SAFETY)
     monkeypatch.setitem(MEASURED, "flowsim_case", {"seconds": 5.0, "pairs": 98})
     assert "FlowSim 2 (quotients, -2 pairs)" in text_of(made_up_view("peers", all_tools))
@@ -518,6 +519,19 @@ def test_a_tool_that_fails_or_takes_too_long() -> None:
     assert tool_run([sys.executable, "-c", "print(7)"], 60) == "7\n"
     assert tool_run([sys.executable, "-c", "raise SystemExit(1)"], 60) is None
     assert tool_run([sys.executable, "-c", "import time; time.sleep(600)"], 0.01) is None
+    assert tool_run([sys.executable, "-c", "while True: pass"], 1) is None
+
+
+def test_cpu_seconds_of_a_tool() -> None:
+    command = [sys.executable, "-c", "print(sum(range(10 ** 6)))"]
+    taken = tool_seconds(command, 2, prints="499999500000")
+    assert taken is not None
+    assert taken > 0
+    assert tool_seconds([sys.executable, "-c", "while True: pass"], 1, 1) is None
+    with pytest.raises(AssertionError):
+        tool_seconds(command, 1, prints="true")
+    with pytest.raises(AssertionError, match="no such thing"):
+        tool_seconds([sys.executable, "-c", "raise SystemExit('no such thing')"], 1)
 
 
 # Cells

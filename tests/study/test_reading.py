@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import symag
 from symag.operators import trim
-from symag.study.bench.reading import large_aut, read_case
+from symag.study.bench.reading import formats_case, large_aut, read_case
 
 
 def test_the_file_that_is_read() -> None:
@@ -15,3 +15,9 @@ def test_the_file_that_is_read() -> None:
     assert model.num_states == 300
     figures = read_case(300, 2_000, 1)
     assert figures.keys() == {"read", "check", "write", "transitions"}
+
+
+def test_the_same_model_in_several_languages() -> None:
+    figures = formats_case(5, 1)
+    assert figures["transitions"] == 2 * 25 + 16
+    assert figures.keys() == {"fsp", "json", "aut", "write json", "write aut", "evidence", "transitions"}

@@ -6,17 +6,15 @@ How the time of a case is taken.
 from __future__ import annotations
 
 import gc
-import os
-import subprocess
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from symag.limits import Limits
 from symag.study.jobs import JobResult
 from symag.study.view import Curve
 
-__all__ = ["CELL_LIMITS", "CheckCell", "cell_limits", "cpu_seconds", "curve_of", "limits_text", "tool_seconds"]
+__all__ = ["CELL_LIMITS", "CheckCell", "cell_limits", "cpu_seconds", "curve_of", "limits_text"]
 
 CELL_LIMITS = Limits(seconds=120.0, memory_mb=4096.0)
 """Of a cell in the tables of the papers."""
@@ -99,13 +97,3 @@ def cpu_seconds(work: Callable[[], object], repeat: int = 1) -> float:
         work()
         best = min(best, time.process_time() - started)
     return best
-
-
-def tool_seconds(command: Sequence[str | os.PathLike[str]], repeat: int, timeout: float | None = None) -> float:
-    """CPU seconds of another tool, the mean of several runs: the operating system counts in hundredths."""
-    before = os.times()
-    for _ in range(repeat):
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=timeout)
-    after = os.times()
-    spent = after.children_user + after.children_system - before.children_user - before.children_system
-    return spent / repeat

@@ -99,7 +99,7 @@ def mcrl2_inclusion_case(
 ) -> Figures:
     """The same by mCRL2, whose `ltscompare` may be named; None for deciding, if it was stopped."""
     models = _question(states, transitions, actions, is_deterministic, is_violated)
-    return mcrl2_seconds(models, "trace-ac", ROUNDS, named)
+    return mcrl2_seconds(models, "trace-ac", not is_violated, ROUNDS, named)
 
 
 def inclusion_jobs() -> Iterator[Job]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from importlib.util import find_spec
 from shutil import which
+from typing import Any
 
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.engine import compose_case, storm_case
@@ -18,6 +19,7 @@ from symag.study.bench.large import large_case
 from symag.study.bench.learners import learners_case
 from symag.study.bench.ltsa import SAFETY, fsp_case, ltsa_case
 from symag.study.bench.mcrl2 import has_mcrl2, mcrl2_simulation_case
+from symag.study.bench.reading import STATES, TRANSITIONS, mcrl2_case, read_case
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
 from symag.traces import LEARNERS
@@ -25,7 +27,7 @@ from symag.traces import LEARNERS
 __all__ = ["peers_jobs", "peers_view"]
 
 SECONDS = 60.0
-"""That a run of another tool may take, of time."""
+"""Of CPU that a run of another tool may take."""
 CHANCES = [(1_000, width, weights) for width in (2, 5, 20, 100) for weights in ("1..2", "1..1000")]
 SIMULATION = [(states, actions, holds) for states in (1_000, 3_000) for actions in (20, 5) for holds in (True, False)]
 COMPOSED = {"mutex": (11, 14), "arbiter": (11, 14), "channel": (60, 200)}
@@ -64,11 +66,15 @@ def _questions(settings: Settings) -> Iterator[tuple[str, Job, list[Job]]]:
     for question in SIMULATION:
         title = f"simulation, {question[0]:,} states, {question[1]} actions, {'holds' if question[2] else 'violated'}"
         other = Job(f"{title}, by mCRL2", mcrl2_simulation_case, (*question, _named(settings, "mCRL2")))
-        yield "mCRL2", Job(title, large_case, question), [other]
+        yield "mCRL2", Job(title, large_case, (*question, 3)), [other]
     for name, asked in QUESTIONS.items():
         title = f"traces, {name}"
         other = Job(f"{title}, by mCRL2", mcrl2_inclusion_case, (*asked, _named(settings, "mCRL2")))
         yield "mCRL2", Job(title, refinement_case, asked), [other]
+    reading = STATES, TRANSITIONS, 2
+    title = f"read .aut, {TRANSITIONS:,} transitions"
+    beside = [Job(f"{title}, by mCRL2", mcrl2_case, (*reading, _named(settings, "mCRL2")))]
+    yield "mCRL2", Job(title, read_case, reading), beside
     for name, safety in SAFETY.items():
         title = f"safety, {name}"
         other = Job(f"{title}, by LTSA", ltsa_case, (*safety, _named(settings, "LTSA"), timeout))
@@ -100,9 +106,10 @@ def peers_view(settings: Settings, found: Found) -> View:
     ]
     caption = (
         "CPU seconds for the same question. FlowSim, mCRL2, Storm: without reading (of mCRL2, what ltsinfo takes is "
-        "subtracted); LTSA: from the text to the verdict, without the start of Java; symag checks by `auto`, which may "
-        "reduce first. The ratio says how many times as long the other tool takes: below 1 the row is lost. FlowSim: "
-        "its best combination of optimizations, by its number; it computes with doubles."
+        "subtracted; the row about reading is ltsinfo alone); LTSA: from the text to the verdict, without the start of "
+        "Java; symag checks by `auto`, which may reduce first. The ratio says how many times as long the other tool "
+        "takes: below 1 the row is lost. FlowSim: its best combination of optimizations, by its number; it computes "
+        "with doubles."
     )
     there = [tool for tool in (*NAMED, *PACKAGES) if not _is_there(settings, tool)]
     absent = [f"{tool} ({_remedy(tool)})" for tool in there]
@@ -116,7 +123,7 @@ def _remedy(tool: str) -> str:
 
 
 def _row(title: str, own: Figures, tool: str, others: list[Figures], settings: Settings) -> GridRow:
-    seconds = own["decide"] if "decide" in own else own["seconds"]
+    seconds = _seconds(own)
     if not _is_there(settings, tool):
         return GridRow((title, f"{seconds:.4f}", tool, "-", "", ""))
     if tool == "AALpy":
@@ -134,7 +141,7 @@ def _best(tool: str, own: Figures, others: list[Figures], settings: Settings) ->
     if tool != "FlowSim":
         (other,) = others
         assert tool != "Storm" or own["states"] == other["states"], "Storm builds another model"
-        return tool, other["decide"] if "decide" in other else other["seconds"]
+        return tool, _seconds(other)
     ways = zip(combinations_of(_named(settings, tool)), others, strict=True)
     done = [(other["seconds"], way, other["pairs"]) for way, other in ways if other["seconds"] is not None]
     if not done:
@@ -142,3 +149,8 @@ def _best(tool: str, own: Figures, others: list[Figures], settings: Settings) ->
     seconds, way, pairs = min(done)
     differs = "" if pairs == own["pairs"] else f", {pairs - own['pairs']:+,} pairs"
     return f"{tool} {way} ({COMBINATIONS[way]}{differs})", seconds
+
+
+def _seconds(figures: Figures) -> Any:
+    """What the question takes: to decide, or all of it; to read, if that is the question."""
+    return next(figures[name] for name in ("decide", "seconds", "read") if name in figures)
