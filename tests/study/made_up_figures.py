@@ -18,6 +18,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "gain_case": {"jobs": 1.8, "bare": 1.9},
     "opening_case": {"appending": 4.0, "opening": 1.0},
     "audit_case": {"seconds": 1.0, "memory_mb": 2.0, "memory_before_mb": 1.0},
+    "audited_case": {"decide": 0.1, "audit": 1.0, "mb": 2.0},
     "compose_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},
     "memory_case": {"bytes": 3000, "transitions": 100},
     "storm_case": {"seconds": 5.0, "states": 1000},

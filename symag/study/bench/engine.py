@@ -14,6 +14,7 @@ from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose
 from symag.simulation import Fixpoint, decide
+from symag.study.bench.audits import audit_jobs, audit_rows
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
 from symag.study.bench.chances import chances_jobs, chances_rows
@@ -117,6 +118,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     yield Job("reach", reach_case, (6,))
     yield Job("itself", itself_case, (2_000,))
     yield from chances_jobs()
+    yield from audit_jobs()
 
 
 def engine_view(settings: Settings, found: Found) -> View:
@@ -131,6 +133,7 @@ def engine_view(settings: Settings, found: Found) -> View:
         *large_rows(settings, found),
         *_others(figures),
         *chances_rows(found),
+        *audit_rows(found),
     ]
     headings = ("what", "figure", "beside it", "ratio")
     return View((Grid("symag bench engine (CPU seconds)", headings, tuple(rows)),))
