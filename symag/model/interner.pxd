@@ -34,6 +34,11 @@ cdef class Interner:
     cdef Py_ssize_t find_word(self, unsigned long long word) noexcept nogil
 
     @cython.locals(mixed="unsigned long long", mask="unsigned long long", slot="unsigned long long",
+                   entry="unsigned long long", k=Py_ssize_t, number=Py_ssize_t)
+    cdef int find_words(self, unsigned long long[::1] words, Py_ssize_t begin, Py_ssize_t end,
+                        int[::1] found) noexcept nogil
+
+    @cython.locals(mixed="unsigned long long", mask="unsigned long long", slot="unsigned long long",
                    entry="unsigned long long", base=Py_ssize_t, i=Py_ssize_t, same=bint)
     cdef Py_ssize_t find(self, unsigned long long[::1] words, Py_ssize_t at) noexcept nogil
 

@@ -112,6 +112,34 @@ class Interner:
                 return (entry & LOW) - 1
             slot = (slot + 1) & mask
 
+    def find_words(self, words, begin, end, found):
+        """The numbers of many keys of one word.
+
+        A look into the table misses the processor's caches nearly always. To look at all places first lets the misses
+        overlap instead of waiting for one after the other.
+        """
+        slots: cython.ulonglong[::1] = self.slots
+        keys: cython.ulonglong[::1] = self.keys
+        mask = len(slots) - 1
+        for k in range(begin, end):
+            mixed = (words[k] * MIX) & MASK
+            mixed ^= mixed >> 32
+            found[k - begin] = slots[mixed & mask] & 1
+        for k in range(begin, end):
+            mixed = (words[k] * MIX) & MASK
+            mixed ^= mixed >> 32
+            mixed &= LOW
+            slot = mixed & mask
+            entry = slots[slot]
+            while entry != 0 and entry >> 32 != mixed:
+                slot = (slot + 1) & mask
+                entry = slots[slot]
+            found[k - begin] = (entry & LOW) - 1
+        for k in range(begin, end):
+            number = found[k - begin]
+            if number >= 0 and keys[number] != words[k]:
+                found[k - begin] = self.find_word(words[k])
+
     def find(self, words, at):
         """The number of the key that begins at `words[at]`; -1 if it is not known. Reads only."""
         mixed = 0

@@ -6,6 +6,9 @@ from symag.operators.synchroniser cimport Synchroniser
 
 cdef Py_ssize_t BATCH
 cdef Py_ssize_t FULL
+cdef int SURE
+cdef int SPREAD
+cdef int TOGETHER
 
 @cython.final
 cdef class Moves:
@@ -26,6 +29,9 @@ cdef class Moves:
     cdef long long[::1] dist_step
     cdef int[::1] leading_first
     cdef int[::1] leading
+    cdef int[::1] leading_label
+    cdef long long[::1] leading_step
+    cdef char[::1] leading_kind
     cdef bint has_hidden
     cdef int[::1] stops
     cdef bint has_stops
@@ -64,6 +70,7 @@ cdef class Expansion:
     cdef Py_ssize_t settled
     cdef int[::1] sure_at
     cdef unsigned long long[::1] sure_code
+    cdef int[::1] found
     # those of the sure ones whose state is not known yet
     cdef Py_ssize_t new_states
     cdef int[::1] new_state
@@ -83,8 +90,10 @@ cdef class Expansion:
     cdef int _run(self, Py_ssize_t end) except -1 nogil
 
     @cython.locals(i=Py_ssize_t, s=Py_ssize_t, k=Py_ssize_t, t=Py_ssize_t, word=int, left="unsigned long long",
-                   rest="unsigned long long", label=int, pressed=bint, cut=int)
+                   rest="unsigned long long", label=int, pressed=bint, is_quick=bint, code="unsigned long long")
     cdef int _expand(self, Py_ssize_t state) except -1 nogil
+
+    cdef bint _has_room(self, Py_ssize_t more) noexcept nogil
 
     @cython.locals(i=Py_ssize_t, s=Py_ssize_t, t=Py_ssize_t, stays=bint)
     cdef int _hidden(self, Py_ssize_t state) except -1 nogil

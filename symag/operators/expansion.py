@@ -23,6 +23,8 @@ BATCH = 256
 """Sure moves that are looked up together."""
 FULL = 1 << 14
 """Moves after which no further state is begun."""
+SURE, SPREAD, TOGETHER = 0, 1, 2
+"""Kinds of moves: alone, to a state or to a distribution; with other components."""
 
 
 class Moves:
@@ -43,6 +45,9 @@ class Moves:
         self.dist_step = array("q", [0]) * len(flat.action)
         self.leading_first = array("i", [0]) * len(flat.first)
         self.leading = array("i", [0]) * len(flat.action)
+        self.leading_label = array("i", [0]) * len(flat.action)
+        self.leading_step = array("q", [0]) * len(flat.action)
+        self.leading_kind = array("b", [0]) * len(flat.action)
         self._prepare()
 
     def _prepare(self):
@@ -64,6 +69,12 @@ class Moves:
                         self.has_hidden = True
                     elif self.taking[self.taking_first[label]] == i:
                         self.leading[leads] = t
+                        self.leading_label[leads] = label
+                        self.leading_step[leads] = self.step[t]
+                        if self.taking_first[label + 1] - self.taking_first[label] > 1:
+                            self.leading_kind[leads] = TOGETHER
+                        else:
+                            self.leading_kind[leads] = SURE if self.target[t] >= 0 else SPREAD
                         leads += 1
                 self.leading_first[s + 1] = leads
 
@@ -88,6 +99,7 @@ class Expansion:
         self.target = array("i", [0]) * 64
         self.sure_at = array("i", [0]) * 64
         self.sure_code = array("Q", [0]) * (64 * self.width)
+        self.found = array("i", [0]) * BATCH
         self.new_state = array("i", [0]) * 64
         self.new_dist_at = array("i", [0]) * 16
         self.new_dist_code = array("Q", [0]) * (16 * self.dist_width)
@@ -146,20 +158,34 @@ class Expansion:
         pressed = self.moves.has_urgent and self._is_pressed()
         if self.moves.has_hidden and not (pressed and not self.moves.urgent[0]) and self._hidden(state):
             return 1
+        code = self.states.keys[self.source]
         for i in range(self.moves.count):
             s = self.moves.base[i] + self.current[i]
+            is_quick = self.width == 1 and self._has_room(self.moves.leading_first[s + 1] - self.moves.leading_first[s])
             for k in range(self.moves.leading_first[s], self.moves.leading_first[s + 1]):
-                t = self.moves.leading[k]
-                label = self.moves.action[t]
+                label = self.moves.leading_label[k]
                 if pressed and not self.moves.urgent[label]:
                     continue
-                if self.moves.taking_first[label + 1] - self.moves.taking_first[label] == 1:
-                    cut = self._move(i, t, label)
-                else:
-                    cut = self._synchronise(i, t, label)
-                if cut:
+                if self.moves.leading_kind[k] == TOGETHER:
+                    if self._synchronise(i, self.moves.leading[k], label):
+                        return 1
+                elif is_quick and self.moves.leading_kind[k] == SURE:
+                    self.label[self.used] = label
+                    self.sure_at[self.sure] = self.used
+                    self.sure_code[self.sure] = code + self.moves.leading_step[k]
+                    self.used += 1
+                    self.sure += 1
+                elif self._move(i, self.moves.leading[k], label):
                     return 1
         return 0
+
+    def _has_room(self, more):
+        """Is there room for as many sure moves, if nothing else is added?"""
+        return (
+            self.used - self.row_begin + more < FULL
+            and self.used + more < len(self.label)
+            and self.sure + more < len(self.sure_at)
+        )
 
     def _hidden(self, state):
         """Each component moves alone by the hidden action; that several of them stay is one move. Are they too many?"""
@@ -324,23 +350,19 @@ class Expansion:
         self.new_dist_at = grown(self.new_dist_at, self.new_dists, self.new_dists, 0, self.watch)
 
     def _settle(self):
-        """Look up where the sure moves lead to that were not looked up yet.
-
-        A look into the table misses the processor's caches nearly always. To touch the places of many keys first lets the
-        misses overlap instead of waiting for one after the other.
-        """
+        """Look up where the sure moves lead to that were not looked up yet."""
         while self.settled < self.sure:
             end = min(self.sure, self.settled + BATCH)
-            if self.width == 1 and not self.is_dense:
+            if self.is_dense:
                 for q in range(self.settled, end):
-                    self.states.guess(self.sure_code[q])
+                    self.found[q - self.settled] = self.dense[self.sure_code[q]]
+            elif self.width == 1:
+                self.states.find_words(self.sure_code, self.settled, end, self.found)
+            else:
+                for q in range(self.settled, end):
+                    self.found[q - self.settled] = self.states.find(self.sure_code, q * self.width)
             for q in range(self.settled, end):
-                if self.is_dense:
-                    number = self.dense[self.sure_code[q]]
-                elif self.width == 1:
-                    number = self.states.find_word(self.sure_code[q])
-                else:
-                    number = self.states.find(self.sure_code, q * self.width)
+                number = self.found[q - self.settled]
                 self.target[self.sure_at[q]] = number
                 if number < 0:
                     self.new_state[self.new_states] = q

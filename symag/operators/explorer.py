@@ -227,7 +227,8 @@ class Explorer:
         j: cython.Py_ssize_t
         b: cython.Py_ssize_t
         w: cython.Py_ssize_t
-        factors = []
+        factor: cython.int = -1
+        factors: list = []
         for w in range(words):
             self.branches[w] = 0
         self._find_parts(number)
@@ -239,7 +240,9 @@ class Explorer:
                 continue
             d = self.dist_base[i] + ~self.part[i]
             width = self.spread[d + 1] - self.spread[d]
-            factors.append(self.vector[d])
+            if factor >= 0:
+                factors.append(factor)
+            factor = self.vector[d]
             have = total
             total *= width
             while total * words > len(self.branches):
@@ -261,7 +264,9 @@ class Explorer:
             self.dist_support[self.dist_support_count] = self._branch_state(b * words)
             self.dist_support_count += 1
         self.dist_spread[number + 1] = self.dist_support_count
-        self.dist_vector[number] = factors[0] if len(factors) == 1 else self.product_vector(tuple(factors))
+        if factors:
+            factor = self.product_vector((*factors, factor))
+        self.dist_vector[number] = factor
         return 0
 
     @cython.cfunc
