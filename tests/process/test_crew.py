@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import threading
 
 import pytest
@@ -65,8 +64,7 @@ def test_an_error_of_another_thread_is_raised_here() -> None:
 
 def test_how_many_threads_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SYMAG_THREADS", raising=False)
-    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
-    assert available_threads() == Watch().threads == cores
+    assert 1 <= available_threads() == Watch().threads <= (os.cpu_count() or 1)
     monkeypatch.setenv("SYMAG_THREADS", "3")
     assert Watch().threads == 3
     assert Watch(Limits(threads=2)).threads == 2
