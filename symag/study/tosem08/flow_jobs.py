@@ -77,8 +77,9 @@ class FlowPlan:
     """See `MOST`; a method that is not there looks at all of every subject."""
     largest: int = 200
     """The largest program, if `LARGEST` allows it; the paper went up to 200."""
-    limits: Limits = field(default_factory=lambda: Limits(20.0, memory_mb=4096.0))
-    """Of each check."""
+    limits: Limits = field(default_factory=lambda: Limits(5.0, memory_mb=4096.0))
+    """Of each check of size 2. Those of whole programs take a quarter of a second at most; some proofs by learning take
+    minutes."""
     scaling: Limits = field(default_factory=lambda: Limits(10.0, 1_000_000, 4096.0))
     """Of each check of a growing program."""
 
