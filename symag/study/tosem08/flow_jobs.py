@@ -19,7 +19,7 @@ from symag.study.checks import check_figures, check_job
 from symag.study.jobs import Found, Job
 from symag.study.suite import Labels
 from symag.study.tosem08.figures import Explored, Sizes, Supplied, best_known
-from symag.study.tosem08.jobs import supplied_case
+from symag.study.tosem08.supplied import supplied_case
 
 __all__ = [
     "BY_LEARNING",
