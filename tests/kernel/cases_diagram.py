@@ -266,13 +266,13 @@ REJECTED: dict[str, tuple[Document, str]] = {
     },
     **{
         f"two moves, {which} is not allowed": (
-            drawn(TWO_MOVES, LOOP_P, "p,q", "1 u:1 v:1", "1 u:1 v:1 w:1", "1 u:1 v:2", root),
+            drawn(TWO_MOVES, LOOP_P, "p,q", *nodes),
             f"'q' {CANNOT} 'a'",
         )
-        for which, root in (
-            ("the first", "0 s:5 t:4 x:3 y:4"),
-            ("the second", "0 s:3 t:4 x:5 y:4"),
-            ("the longer one", "0 s:1 t:1 x:5 y:4"),
+        for which, *nodes in (
+            ("that of a late node", "1 u:1 v:1", "1 u:1 v:1 w:1", "1 u:1 v:2", "0 s:5 t:4 x:3 y:4"),
+            ("that of an early node", "1 u:1 v:2", "1 u:1 v:1 w:1", "1 u:1 v:1", "0 s:5 t:4 x:3 y:4"),
+            ("the longer one", "1 u:1 v:1", "1 u:1 v:1 w:1", "1 u:1 v:2", "0 s:1 t:1 x:5 y:4"),
         )
     },
     "an outcome without the state of another component": (

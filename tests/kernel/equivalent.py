@@ -105,8 +105,19 @@ EQUIVALENT = {
             "if not is_moving and len(above) == 1: … → if False: …",
             "len(above) == 1 → len(above) <= 1",
             "1 → 0 in len(above) == 1",
+            "continue → pass",
+            "len(mu) == 1 → len(mu) <= 1",
+            "1 → 0 in len(mu) == 1",
+            "weights if len(mu) == 1 else tuple([w * p for w in weights for p in whole(mu)]) → "
+            "tuple([w * p for w in weights for p in whole(mu)])",
         )
     },
+    "Diagram.relation: self.levels[initial] == level → self.levels[initial] <= level": "it has left each node before",
+    "indices: 1 → 2 in -1": "both are out of range",
+    "whole: int(p * scale) → p * scale": "it is a whole number already",
+    "whole:  for p in mu.values() →  for p in list(mu.values())[1:]": (
+        "the weights sum to 1, so the denominator of one divides the multiple of the others"
+    ),
     "Diagram.walk: 0 → -1 in above[0]": "the list has one item",
     "Diagram.walk: 1 → 2 in (1,)": "weights count in proportion to each other",
     "Diagram.reached: 1 → 2 in self.done + 1": "there is room that no node uses",
