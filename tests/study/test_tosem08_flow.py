@@ -49,7 +49,7 @@ def test_the_32_subjects_of_table_1_and_their_3088_decompositions() -> None:
 def test_subjects_hold_as_a_whole_and_by_parts_and_their_wrong_variants_do_not(number: int) -> None:
     tasks = FLOW_CASES[number].system.tasks(2).names
     for first in ((), tasks[:1], tasks[1:]):
-        options = {"method": "agar", "rule": "asym"} if first else {"method": "mono"}
+        options: dict[str, Any] = {"method": "agar", "rule": "asym"} if first else {"method": "mono"}
         components, specification = FlowSubject(number, 2, first).models()
         assert symag.check(components, specification, audit=False, **options).verdict == "holds", first
         components, specification = FlowSubject(number, 2, first, violated=True).models()
