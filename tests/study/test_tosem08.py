@@ -169,7 +169,7 @@ def test_nothing_is_generalised_if_nothing_finished() -> None:
     found["24(3), fitting"] = JobResult(Limits(), {"decompositions": 14, "fit": 3})
     assert not [job.name for job in tosem08_jobs(plan, found) if job.name not in found]
     (why,) = [one for one in tosem08_view(plan, found).findings if one.startswith("Relay")]
-    assert why.endswith("limit, too (timeout 6); at size 3, 3 of 14 decompositions have sides within the limit")
+    assert why.endswith("limit, too (timeout 5); at size 3, 3 of 14 decompositions have sides within the limit")
     assert cell(tosem08_view(plan, found).grids[1], "Relay", PUBLISHED) == "100 % (6)"
 
 
@@ -299,8 +299,8 @@ def test_why_not_farther() -> None:
     assert Farther(10, 200, False, parts, 200).why.startswith("not needed: composing verifies size 200")
     assert Farther(10, 5, False, parts, 9, ended={"timeout": 2}).why == "not looked at yet"
     known = Farther(25, 6, False, parts, 6, 512, 439).why
-    assert known.startswith("not to be expected: composing verifies size 6, where one component or the property has")
-    assert known.endswith("more states than the whole: 512, and the whole 439")
+    assert known.startswith("not to be expected: composing verifies size 6, where a component or the property has more")
+    assert known.endswith("(of components and property, the largest one has 512 states, the whole 439)")
 
 
 def test_what_stands_in_the_way() -> None:

@@ -76,7 +76,7 @@ class Farther(NamedTuple):
         if self.largest == LARGEST:
             return f"not needed: {verifies}, the largest that the paper looked at"
         if self.component is not None and self.whole is not None and self.component > self.whole:
-            return f"not to be expected: {verifies}, where one component or the property has more states than the whole"
+            return f"not to be expected: {verifies}, where a component or the property has more states"
         return f"not known: {verifies}, the largest that was looked at"
 
     @property
@@ -85,7 +85,8 @@ class Farther(NamedTuple):
         if self.is_farther:
             return f"{self.reason}: size {self.parts[self.best]} by {self.best}, and {self.composing} by Mono"
         if self.composing == self.largest and self.component is not None and self.whole is not None:
-            return f"{self.reason}: {self.component:,}, and the whole {self.whole:,}"
+            largest = f"the largest one has {self.component:,} states, the whole {self.whole:,}"
+            return f"{self.reason} (of components and property, {largest})"
         if not self.composing_ended or not self.ended:
             return self.reason
         sides = ""

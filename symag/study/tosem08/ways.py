@@ -61,7 +61,6 @@ AS_ONE: Mapping[str, dict[str, Any]] = {
     **WHOLE,
     **N_WAY,
     CHOSEN: CHOSEN_OPTIONS,
-    f"{CHOSEN}, reduced": CHOSEN_OPTIONS | {"reduce": True},
     "Learning+α, decompose": CHOSEN_OPTIONS | {"method": "learn"},
     AUTO: {"method": "auto"},
 }
