@@ -270,7 +270,10 @@ def test_grouped_orders_agree_with_the_textbook(part: int) -> None:
         if len(components) < 3:
             continue
         expected, system = textbook(components, specification).holds, symag.compose(*components)
-        verdict = symag.check(components, specification, method="agar", rule="asym-n", order="auto")
+        few = seed // 4 % 2 == 0
+        verdict = symag.check(
+            components, specification, method="agar", rule="asym-n", order="auto", alphabet_refinement=few
+        )
         assert bool(verdict) == expected, f"seed {seed}"
         assert verdict.audited, f"seed {seed}"
         if not expected:
