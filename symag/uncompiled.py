@@ -43,6 +43,7 @@ COMPILED_MODULES = (
     "symag.simulation.row_table",
     "symag.simulation.scaled_flow",
     "symag.simulation.shrinking_row",
+    "symag.simulation.subset_matching",
     "symag.simulation.successor_matching",
     "symag.traces.antichain",
     "symag.traces.query_trie",

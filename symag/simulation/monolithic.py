@@ -32,7 +32,7 @@ class LazyCheck:
         self.backend = backend
         self.watch = watch
         self.composition = Composition(components, watch=watch, dense_limit=DENSE)
-        self.cap = FIRST_CAP
+        self.cap = self._worthwhile(FIRST_CAP)
         """States that are known when the next part is decided."""
         self.layers: tuple[int, ...] = ()
         """Those of the largest part that was decided."""
@@ -52,10 +52,13 @@ class LazyCheck:
         if self.composition.complete or self._is_final(decision, system):
             return decision, system
         self.layers = layers_of(system, self.composition.expanded)
-        self.cap *= GROWTH
-        if GROWTH * self.cap >= self.composition.bound:  # another part would cost nearly as much as the whole
-            self.cap = self.composition.bound + 1
+        self.cap = self._worthwhile(GROWTH * self.cap)
         return None
+
+    def _worthwhile(self, cap: int) -> int:
+        """Where the next part ends: if it would cost nearly as much as the whole, there is no part before the whole."""
+        bound = self.composition.bound
+        return bound + 1 if GROWTH * cap >= bound else cap
 
     def _is_final(self, decision: Decision, system: LPTS) -> bool:
         """Is this tree what the backend would say of the whole system? If it finds trees of least depth, only a tree

@@ -195,12 +195,13 @@ class Refiner:
 
     @cython.cfunc
     def _refined(self, s: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """What leaves the row of `s` in this round: see `ShrinkingRow.finish`."""
+        """What leaves the row of `s` in this round: see `ShrinkingRow.finish`. Moves to one state come first."""
         t: cython.Py_ssize_t
         j: cython.Py_ssize_t
         meant: cython.int
         goal: cython.int
         change: cython.int
+        later: cython.bint = False
         if self.row[s] == 1:
             return 1
         self.shrinking.start(self.row[s])
@@ -219,9 +220,59 @@ class Refiner:
                 for j in range(self.spread[~goal], self.spread[~goal + 1]):
                     if self.changes.of[self.support[j]] >= 0:
                         self.shrinking.keep(self.row[self.support[j]])
-            elif self._has_changed(~goal):
-                self.shrinking.drop(self.matcher.failing(s, meant, ~goal))
+            else:
+                later = later or self._has_changed(~goal)
+        if later:
+            self._ask_distributions(s)
         return self.shrinking.finish()
+
+    @cython.cfunc
+    def _ask_distributions(self, s: cython.Py_ssize_t) -> cython.int:
+        """Take out what cannot answer a distribution any more, of what the other moves have left: who that is follows
+        from the row and from what took them out, unless one word says it."""
+        t: cython.Py_ssize_t
+        meant: cython.int
+        goal: cython.int
+        gone: cython.Py_ssize_t
+        small: cython.bint = self.rows.words == 1
+        whom: cython.ulonglong = self.matcher.begin(self.row[s])
+        if not small and not self.shrinking.is_whole():
+            whom = self._left_by_others(s, whom)
+        for t in range(self.first[s], self.first[s + 1]):
+            meant = self.meaning[self.action[t]]
+            goal = self.target[t]
+            if goal < 0 and meant >= 0 and self._has_changed(~goal):
+                if small:
+                    whom = self.shrinking.word()
+                gone = self.matcher.failing(self.shrinking, whom, meant, ~goal)
+                if gone != 1:
+                    self.shrinking.drop(gone)
+                    if not small:
+                        whom = self.matcher.without(whom, 3, gone)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(0, check=True)
+    def _left_by_others(self, s: cython.Py_ssize_t, whom: cython.ulonglong) -> cython.ulonglong:
+        """A number for what the moves have left that need no matching of distributions."""
+        t: cython.Py_ssize_t
+        j: cython.Py_ssize_t
+        meant: cython.int
+        goal: cython.int
+        move: cython.ulonglong
+        for t in range(self.first[s], self.first[s + 1]):
+            meant = self.meaning[self.action[t]]
+            goal = self.target[t]
+            if goal >= 0 and meant >= 0:
+                if self.changes.of[goal] >= 0:
+                    move = meant
+                    whom = self.matcher.without(whom, 1, (move << 32) | self.changes.of[goal])
+            elif goal >= 0:
+                whom = self.matcher.without(whom, 2, self.row[goal])
+            elif meant < 0:
+                for j in range(self.spread[~goal], self.spread[~goal + 1]):
+                    whom = self.matcher.without(whom, 2, self.row[self.support[j]])
+        return whom
 
     @cython.cfunc
     @cython.exceptval(check=False)

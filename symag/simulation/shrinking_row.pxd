@@ -25,6 +25,8 @@ cdef class ShrinkingRow:
     cdef void drop_list(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept
     cdef void _add_gone(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept
     cdef void _filter(self, int[::1] others, Py_ssize_t at, Py_ssize_t size, bint kept) noexcept
+    cdef unsigned long long word(self) noexcept
+    cdef bint is_whole(self) noexcept
     cdef Py_ssize_t unpack(self, int[::1] into) noexcept
     cdef Py_ssize_t finish(self) except -1
     cdef Py_ssize_t _finish_list(self) except -1

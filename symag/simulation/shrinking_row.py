@@ -171,6 +171,16 @@ class ShrinkingRow:
                 count += 1
         self.count = count
 
+    def is_whole(self):
+        """Was nothing taken away so far?"""
+        if not self.copied:
+            return self.gone_count == 0
+        return self.count == self.rows.size[self.row] if self.listed else self.rows.is_bits(self.row, self.bits)
+
+    def word(self):
+        """What is left, of a row that has one word."""
+        return self.bits[0] if self.copied else self.rows.bits[self.rows.at[self.row]]
+
     def unpack(self, into):
         """What is left, in ascending order; how many states that are."""
         i: cython.Py_ssize_t

@@ -8,6 +8,7 @@ rounded question that is refuted is refuted.
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate
 from math import lcm
 
 from symag.limits import Watch
@@ -27,45 +28,49 @@ class VectorNumbers:
 
     def __init__(self, system: LPTS, specification: LPTS, watch: Watch) -> None:
         self._watch = watch
-        self._known: dict[tuple[int, ...], int] = {}
-        self._exact: list[tuple[int, ...]] = []
-        self.first = array("i", [0])
+        known: dict[tuple[int, ...], int] = {}
+        met: dict[int, int] = {}
+        self.of_system = self._numbers_of(system, known, met)
+        """From a distribution to the number of its vector."""
+        self.of_specification = self._numbers_of(specification, known, met)
+        self._exact = list(known)
+        self._fill()
+
+    def _numbers_of(self, model: LPTS, known: dict[tuple[int, ...], int], met: dict[int, int]) -> array[int]:
+        """Common numbers for the vectors of a model's distributions: `known` by their scales and numerators, and `met`
+        by their identities, as long as both models are there."""
+        numbers = []
+        for vector in model.vectors:
+            number = met.get(id(vector))
+            if number is None:
+                self._watch.tick(len(vector))
+                pairs = [share.as_integer_ratio() for share in vector]
+                scale = lcm(*[denominator for _, denominator in pairs])
+                exact = (scale, *[numerator * (scale // denominator) for numerator, denominator in pairs])
+                number = met[id(vector)] = known.setdefault(exact, len(known))
+            numbers.append(number)
+        self._watch.tick(len(model.vector) // 16)
+        return array("i", map(numbers.__getitem__, model.vector))
+
+    def _fill(self) -> None:
+        """The arrays that compiled code reads."""
+        over = self._watch.over
+        widths = [len(exact) - 1 for exact in over(self._exact)]
+        self._watch.tick(sum(widths))
+        self.first = array("i", accumulate(widths, initial=0))
         """The numbers of vector `v` are `first[v] .. first[v+1]-1`."""
+        self.widest = max(widths, default=1)
+        """The most probabilities of a vector."""
+        self.scale = array("Q", [exact[0] if exact[0] <= LARGEST else 0 for exact in over(self._exact)])
+        """Of each vector; 0 where it does not fit."""
         self.numerator = array("Q")
         """Over the scale of the vector; 0 where that does not fit."""
         self.rounded = array("Q")
         """Down, in fractions of `ONE`."""
-        self.scale = array("Q")
-        """Of each vector; 0 where it does not fit."""
-        self.widest = 1
-        """The most probabilities of a vector."""
-        self.of_system = self._numbers_of(system)
-        """From a distribution to the number of its vector."""
-        self.of_specification = self._numbers_of(specification)
-
-    def _numbers_of(self, model: LPTS) -> array[int]:
-        """Common numbers for the vectors of a model's distributions."""
-        numbers = array("i")
-        for vector in model.vectors:
-            self._watch.tick(len(vector))
-            pairs = [share.as_integer_ratio() for share in vector]
-            scale = lcm(*[denominator for _, denominator in pairs])
-            exact = (scale, *[numerator * (scale // denominator) for numerator, denominator in pairs])
-            number = self._known.setdefault(exact, len(self._known))
-            if number == len(self.scale):
-                self._add(exact)
-            numbers.append(number)
-        return array("i", [numbers[v] for v in self._watch.over(model.vector)])
-
-    def _add(self, exact: tuple[int, ...]) -> None:
-        scale, *numerators = exact
-        fits = scale <= LARGEST
-        self.rounded.extend([numerator * ONE // scale for numerator in numerators])
-        self.numerator.extend(numerators if fits else [0] * len(numerators))
-        self.scale.append(scale if fits else 0)
-        self.first.append(len(self.numerator))
-        self._exact.append(exact)
-        self.widest = max(self.widest, len(numerators))
+        for (scale, *numerators), fits in zip(self._exact, self.scale, strict=True):
+            self._watch.tick(len(numerators))
+            self.numerator.extend(numerators if fits else [0] * len(numerators))
+            self.rounded.extend([numerator * ONE // scale for numerator in numerators])
 
     def digits(self, number: int) -> array[int]:
         """The scale of a vector, then its numerators: each as many digits, the lowest first."""

@@ -192,7 +192,7 @@ def test_the_work_on_large_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == WORK
 
 
-WORK = [(5, 112), (6, 104), (29, 402), (4, 117), (4, 100), (5, 5), (5, 123), (3, 98)]
+WORK = [(5, 112), (6, 104), (29, 402), (4, 117), (4, 100), (5, 5), (5, 111), (3, 86)]
 
 UNCOMPILED = """import sys
 sys.path.insert(0, sys.argv[1])
