@@ -53,15 +53,18 @@ class Limits:
     """Of any model that is built."""
     memory_mb: float | None = None
     """Of the whole process."""
+    threads: int | None = None
+    """That work at the same time. `None` means as many as there are cores for this process: `available_threads`."""
     spent: float = 0.0
     """Of the seconds, those that were used before the question: by reading, and by earlier questions of a file."""
 
     def __post_init__(self) -> None:
         limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}
+        limits["threads"] = self.threads
         for name, value in limits.items():
             if value is None:
                 continue
-            if not isinstance(value, int if name == "max-states" else int | float):
+            if not isinstance(value, int if name in ("max-states", "threads") else int | float):
                 raise InputError(f"the limit {name} must be a number, not {value!r}")
             if not value > 0:
                 raise InputError(f"the limit {name} must be greater than zero, not {value}")
@@ -89,6 +92,11 @@ class Watch:
         self._full_look_due = self.started
         self._heard: tuple[str, int] | None = None
         self._meter: Meter | None = None
+
+    @property
+    def threads(self) -> int:
+        """How many may work at the same time."""
+        return self.limits.threads or available_threads()
 
     def metered(self, meter: Meter) -> Watch:
         """The same clock and limits; at every look at the clock, `meter` is called with the work since the last one."""
@@ -183,6 +191,18 @@ def within_memory(work: Callable[[], T]) -> T:
     except MemoryError:
         pass
     raise LimitReached("memory", "memory: the operating system gives this process no more")
+
+
+def available_threads() -> int:
+    """What SYMAG_THREADS says, as it does in the processes of studies; otherwise a thread for each core."""
+    said = os.environ.get("SYMAG_THREADS", "")
+    if said:
+        if not said.isascii() or not said.isdigit() or int(said) == 0:
+            raise InputError(f"SYMAG_THREADS must be a whole number greater than zero, not {said!r}")
+        return int(said)
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def machine_memory_mb() -> float:
