@@ -26,7 +26,7 @@ from symag.errors import InputError, LimitReached
 if sys.platform != "win32":  # Windows reports neither the peak nor the size of the machine: no limit on memory there
     import resource
 
-__all__ = ["LOOK_WORK", "Limits", "Watch", "memory_mb_of", "peak_memory_mb", "within_memory"]
+__all__ = ["LOOK_WORK", "Limits", "Watch", "available_threads", "memory_mb_of", "peak_memory_mb", "within_memory"]
 
 YEAR = 365 * 24 * 3600.0
 LOOK_WORK = 1000
@@ -54,13 +54,13 @@ class Limits:
     memory_mb: float | None = None
     """Of the whole process."""
     threads: int | None = None
-    """That work at the same time. `None` means as many as there are cores for this process: `available_threads`."""
+    """That work at the same time; `None` means `available_threads`. Not a limit that is reached: results are the same."""
     spent: float = 0.0
     """Of the seconds, those that were used before the question: by reading, and by earlier questions of a file."""
 
     def __post_init__(self) -> None:
-        limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}
-        limits["threads"] = self.threads
+        limits: dict[str, float | None] = {"timeout": self.seconds, "memory": self.memory_mb}
+        limits |= {"max-states": self.max_states, "threads": self.threads}
         for name, value in limits.items():
             if value is None:
                 continue
@@ -194,7 +194,7 @@ def within_memory(work: Callable[[], T]) -> T:
 
 
 def available_threads() -> int:
-    """What SYMAG_THREADS says, as it does in the processes of studies; otherwise a thread for each core."""
+    """What the variable SYMAG_THREADS says, which is 1 in child processes; otherwise a thread for each core."""
     said = os.environ.get("SYMAG_THREADS", "")
     if said:
         if not said.isascii() or not said.isdigit() or int(said) == 0:

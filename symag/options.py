@@ -303,6 +303,13 @@ class Options:
         metavar="MB",
         compared=True,
     )
+    threads: int | None = _option(
+        None,
+        "Use at most N threads where work can be shared out, such as composing and reading; the results are the same. "
+        "The default is one for each core, and in studies and comparisons one for each job.",
+        metavar="N",
+        recorded=False,
+    )
     audit: bool | None = _option(
         None,
         "Let the kernel, an independent checker, check the evidence; the default, unless you would have to wait.",
@@ -329,7 +336,7 @@ class Options:
 
 OPTION = re.compile(r"the option ([a-z]+(?:[_-][a-z]+)*)(?: '([a-z][a-z-]*)')?")
 """How a message names an option, perhaps with a value."""
-LIMITS = ("timeout", "max_states", "memory")
+LIMITS = ("timeout", "max_states", "memory", "threads")
 """The options that `limits` gives together."""
 
 

@@ -110,7 +110,7 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     method = _named(options.method, METHODS)
     refuse_relation(method, relation)
     backend = _backend(options)
-    limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
+    limits = limits_of(options.limits, options.timeout, options.max_states, options.memory, options.threads)
     specified = _specification(specification, relation, Watch(limits, options.listener))
     if relation.asks_value(specified) and not method.finds_values:
         raise InputError(
@@ -189,13 +189,19 @@ def _backend(options: Options) -> Backend:
     return options.backend
 
 
-def limits_of(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
+def limits_of(
+    limits: Limits | None,
+    timeout: float | None,
+    max_states: int | None,
+    memory: float | None,
+    threads: int | None = None,
+) -> Limits:
     """The limits, given together or one by one."""
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
-    if limits is not None and (timeout, max_states, memory) != (None, None, None):
+    if limits is not None and (timeout, max_states, memory, threads) != (None, None, None, None):
         raise InputError("give the limits together, as limits=…, or one by one, not both")
-    return limits or Limits(timeout, max_states, memory)
+    return limits or Limits(timeout, max_states, memory, threads)
 
 
 def _bounded(specification: Any, options: Options) -> Any:
