@@ -54,7 +54,7 @@ class Limits:
     memory_mb: float | None = None
     """Of the whole process."""
     threads: int | None = None
-    """That work at the same time; `None` means `available_threads`. Not a limit that is reached: results are the same."""
+    """That work at the same time; `None` means `available_threads`. It changes no result."""
     spent: float = 0.0
     """Of the seconds, those that were used before the question: by reading, and by earlier questions of a file."""
 
@@ -200,9 +200,8 @@ def available_threads() -> int:
         if not said.isascii() or not said.isdigit() or int(said) == 0:
             raise InputError(f"SYMAG_THREADS must be a whole number greater than zero, not {said!r}")
         return int(said)
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
 
 
 def machine_memory_mb() -> float:

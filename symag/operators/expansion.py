@@ -293,7 +293,7 @@ class Expansion:
         return 0
 
     def _add_sure(self):
-        """The move that was added last is sure. Returns where the code begins of what it leads to: of the source yet."""
+        """The move that was added last is sure. Returns where the code of its target begins: that of the source yet."""
         if self.sure == len(self.sure_at):
             with cython.gil:
                 self._double_sure()
@@ -325,10 +325,7 @@ class Expansion:
 
     def _add_distribution(self, label):
         """A move to the distribution with the code in `probe`."""
-        if self.dist_width == 1:
-            number = self.dists.find_word(self.probe[0])
-        else:
-            number = self.dists.find(self.probe, 0)
+        number = self.dists.find_word(self.probe[0]) if self.dist_width == 1 else self.dists.find(self.probe, 0)
         if self._add(label, ~number):  # what is not known is -1, and has the target 0 yet
             return 1
         if number < 0:

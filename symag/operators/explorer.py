@@ -139,7 +139,12 @@ class Explorer:
             part = self.expansions[0]
             part.run(begin, begin + each, False)
         else:
-            crew.run([partial(self.expansions[k].run, begin + k * each, begin + (k + 1) * each, False) for k in range(pieces)])
+            crew.run(
+                [
+                    partial(self.expansions[k].run, begin + k * each, begin + (k + 1) * each, False)
+                    for k in range(pieces)
+                ]
+            )
         for k in range(pieces):
             part = self.expansions[k]
             begin += each

@@ -58,4 +58,8 @@ def _work(waiting: deque[Callable[[], object]]) -> None:
             piece = waiting.popleft()
         except IndexError:
             return
-        piece()
+        try:
+            piece()
+        except BaseException:
+            waiting.clear()
+            raise
