@@ -185,7 +185,10 @@ class Interner:
         values[:count] = self.values[:count]
         slots: cython.ulonglong[::1] = self.slots
         self.keys = NOTHING  # nothing looks at the keys while they are lengthened where they are
-        self.kept *= 2
+        try:
+            self.kept *= 2
+        except BufferError:  # but for a caller, who keeps a part of the old ones
+            self.kept = self.kept * 2
         self.keys = self.kept
         self.values = values
         self.slots = array("Q", [0]) * (4 * count)

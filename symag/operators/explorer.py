@@ -387,7 +387,8 @@ class Explorer:
         else:
             self._unview()  # and what was kept is given away: nothing is added any more
             for name, count in used.items():
-                del self.kept[name][count:]
+                if len(self.kept[name]) > count:
+                    del self.kept[name][count:]
             explored = dict(self.kept)
             self._view()
         explored["state_codes"] = self.states.all_keys()

@@ -58,6 +58,11 @@ def test_large_products_of_several_threads() -> None:
         assert all(other == one for other in others)
 
 
+def test_what_is_complete_can_be_asked_for_again() -> None:
+    composition = Composition(mutual_exclusion(5)[0])
+    assert arrays(composition.explore()) == arrays(composition.explore())
+
+
 def test_states_with_many_moves() -> None:
     """A state with 40,000 moves to all combinations, and 200 after it with 5,000: more than a thread does at once."""
     wide = LPTS.build("0", [("0", "go", str(n)) for n in range(200)], name="wide")

@@ -17,6 +17,7 @@ from symag.simulation import Fixpoint, decide
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
 from symag.study.bench.chances import chances_jobs, chances_rows
+from symag.study.bench.cores import cores_jobs, cores_rows
 from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
 from symag.study.bench.large import large_jobs, large_rows
 from symag.study.bench.reading import reading_jobs, reading_rows
@@ -106,6 +107,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
         yield Job("storm", storm_case, (USERS, 1))
     yield from enumeration_jobs()
     yield from reading_jobs()
+    yield from cores_jobs()
     yield Job("compose, few users", compose_case, (FEW_USERS, 5))
     uncompiled = (("SYMAG_PURE_PYTHON", "1"),)
     yield Job("compose, uncompiled", compose_case, (FEW_USERS, 1), environment=uncompiled)
@@ -124,6 +126,7 @@ def engine_view(settings: Settings, found: Found) -> View:
     figures = {name: result.figures for name, result in found.items()}
     rows = [
         *_composing(figures),
+        *cores_rows(found),
         *enumeration_rows(found),
         *reading_rows(found),
         *_uncompiled(figures),
