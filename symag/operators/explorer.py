@@ -128,7 +128,7 @@ class Explorer:
         """Expand some of the states that are known; at most as many as are wanted."""
         waiting: cython.Py_ssize_t = min(self.states.count - self.expanded, cap - self.states.count)
         pieces: cython.Py_ssize_t = max(1, min(waiting // SLICE, 2 * self.threads)) if self.threads > 1 else 1
-        each: cython.Py_ssize_t = min(SLICE, waiting)
+        each: cython.Py_ssize_t = min(SLICE, waiting) if pieces == 1 else min(2 * SLICE, waiting // pieces)
         begin: cython.Py_ssize_t = self.expanded
         k: cython.Py_ssize_t
         part: Expansion
