@@ -38,7 +38,7 @@ __all__ = [
 
 DRAWN = 10_000
 """What has as many names of states of components, or more, is written as a diagram."""
-MANY_EDGES = 150_000
+MANY_EDGES = 20_000
 """A diagram with so many is worth another one, in another order of the components."""
 STEPS = 6
 """Of a walk over a diagram, take the kernel as long as one obligation."""

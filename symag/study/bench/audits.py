@@ -35,6 +35,12 @@ def _family(name: str, size: int) -> Asked:
     return *FAMILIES[name](size), {"method": "mono"}
 
 
+def _server_last() -> Asked:
+    """A diagram that asked the components in this order would be hard to walk."""
+    (server, *clients), specification, options = _family("cs", 60)
+    return [*clients, server], specification, options
+
+
 def _traces(name: str, number: int, is_flat: bool = False) -> Asked:
     sides, specification = Cav08Subject(name, number).models()
     components: list[Any] = [model for side in sides for model in side] if is_flat else list(sides)
@@ -45,6 +51,7 @@ CASES: dict[str, Callable[[], Asked]] = {
     "10,000 random states against themselves, 20 actions": lambda: _random(20),
     "10,000 random states against themselves, 5 actions": lambda: _random(5),
     "130 failing clients": lambda: _family("cs", 130),
+    "60 failing clients, the server last": _server_last,
     "an arbiter and 12 users": lambda: _family("arbiter", 12),
     "Gas Station(7)": lambda: _traces("Gas Station", 7),
     "Gas Station(8)": lambda: _traces("Gas Station", 8),
