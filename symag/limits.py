@@ -26,7 +26,7 @@ from symag.errors import InputError, LimitReached
 if sys.platform != "win32":  # Windows reports neither the peak nor the size of the machine: no limit on memory there
     import resource
 
-__all__ = ["LOOK_WORK", "Limits", "Watch", "memory_mb_of", "peak_memory_mb", "within_memory"]
+__all__ = ["LOOK_WORK", "Limits", "Watch", "available_threads", "memory_mb_of", "peak_memory_mb", "within_memory"]
 
 YEAR = 365 * 24 * 3600.0
 LOOK_WORK = 1000
@@ -53,15 +53,18 @@ class Limits:
     """Of any model that is built."""
     memory_mb: float | None = None
     """Of the whole process."""
+    threads: int | None = None
+    """That work at the same time; `None` means `available_threads`. It changes no result."""
     spent: float = 0.0
     """Of the seconds, those that were used before the question: by reading, and by earlier questions of a file."""
 
     def __post_init__(self) -> None:
-        limits = {"timeout": self.seconds, "max-states": self.max_states, "memory": self.memory_mb}
+        limits: dict[str, float | None] = {"timeout": self.seconds, "memory": self.memory_mb}
+        limits |= {"max-states": self.max_states, "threads": self.threads}
         for name, value in limits.items():
             if value is None:
                 continue
-            if not isinstance(value, int if name == "max-states" else int | float):
+            if not isinstance(value, int if name in ("max-states", "threads") else int | float):
                 raise InputError(f"the limit {name} must be a number, not {value!r}")
             if not value > 0:
                 raise InputError(f"the limit {name} must be greater than zero, not {value}")
@@ -89,6 +92,11 @@ class Watch:
         self._full_look_due = self.started
         self._heard: tuple[str, int] | None = None
         self._meter: Meter | None = None
+
+    @property
+    def threads(self) -> int:
+        """How many may work at the same time."""
+        return self.limits.threads or available_threads()
 
     def metered(self, meter: Meter) -> Watch:
         """The same clock and limits; at every look at the clock, `meter` is called with the work since the last one."""
@@ -183,6 +191,17 @@ def within_memory(work: Callable[[], T]) -> T:
     except MemoryError:
         pass
     raise LimitReached("memory", "memory: the operating system gives this process no more")
+
+
+def available_threads() -> int:
+    """What the variable SYMAG_THREADS says, which is 1 in child processes; otherwise a thread for each core."""
+    said = os.environ.get("SYMAG_THREADS", "")
+    if said:
+        if not said.isascii() or not said.isdigit() or int(said) == 0:
+            raise InputError(f"SYMAG_THREADS must be a whole number greater than zero, not {said!r}")
+        return int(said)
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
 
 
 def machine_memory_mb() -> float:

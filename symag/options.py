@@ -121,8 +121,8 @@ ORDERS = (
     Value("given", "the components in the given order"),
     Value(
         "auto",
-        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first, "
-        "and for simulation and probabilities, by turns with that, last; "
+        "of two sides, both orders by turns until one decides; of more, the component that shares most actions first; "
+        "for simulation and probabilities, by turns with that, other orders, in which several components are one side; "
         "for weakest, the components that know the specification's actions first, then their neighbours",
     ),
 )
@@ -303,6 +303,13 @@ class Options:
         metavar="MB",
         compared=True,
     )
+    threads: int | None = _option(
+        None,
+        "Use at most N threads where work can be shared out, such as composing and reading; the results are the same. "
+        "The default is one for each core, and in studies and comparisons one for each job.",
+        metavar="N",
+        recorded=False,
+    )
     audit: bool | None = _option(
         None,
         "Let the kernel, an independent checker, check the evidence; the default, unless you would have to wait.",
@@ -329,7 +336,7 @@ class Options:
 
 OPTION = re.compile(r"the option ([a-z]+(?:[_-][a-z]+)*)(?: '([a-z][a-z-]*)')?")
 """How a message names an option, perhaps with a value."""
-LIMITS = ("timeout", "max_states", "memory")
+LIMITS = ("timeout", "max_states", "memory", "threads")
 """The options that `limits` gives together."""
 
 

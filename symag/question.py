@@ -110,7 +110,7 @@ def ask(components: Component, specification: Specification | Sequence[LPTS], op
     method = _named(options.method, METHODS)
     refuse_relation(method, relation)
     backend = _backend(options)
-    limits = limits_of(options.limits, options.timeout, options.max_states, options.memory)
+    limits = limits_of(options.limits, options.timeout, options.max_states, options.memory, options.threads)
     specified = _specification(specification, relation, Watch(limits, options.listener))
     if relation.asks_value(specified) and not method.finds_values:
         raise InputError(
@@ -189,13 +189,19 @@ def _backend(options: Options) -> Backend:
     return options.backend
 
 
-def limits_of(limits: Limits | None, timeout: float | None, max_states: int | None, memory: float | None) -> Limits:
+def limits_of(
+    limits: Limits | None,
+    timeout: float | None,
+    max_states: int | None,
+    memory: float | None,
+    threads: int | None = None,
+) -> Limits:
     """The limits, given together or one by one."""
     if not isinstance(limits, Limits | None):
         raise InputError(f"limits must be a symag.Limits, not {limits!r}: write limits=symag.Limits(seconds=60)")
-    if limits is not None and (timeout, max_states, memory) != (None, None, None):
+    if limits is not None and (timeout, max_states, memory, threads) != (None, None, None, None):
         raise InputError("give the limits together, as limits=…, or one by one, not both")
-    return limits or Limits(timeout, max_states, memory)
+    return limits or Limits(timeout, max_states, memory, threads)
 
 
 def _bounded(specification: Any, options: Options) -> Any:
@@ -256,7 +262,10 @@ def _rule(components: Component, method: Method, relation: Relation, options: Op
             _refuse_rule(_named(name, RULES), f"the method {method.name!r} has no rule", relation)
         return None
     if isinstance(components, LPTS) or len(flatten(components)) < 2:
-        raise InputError("assume-guarantee reasoning needs two components or more: give more, or choose another method")
+        remedy = "give more"
+        if any(model.conservative for model in listed_components(components)):
+            remedy = "say which tasks of the program are on which side, with the option sides, such as car/controller"
+        raise InputError(f"assume-guarantee reasoning needs two components or more: {remedy}, or choose another method")
     chosen = options.decompose == "auto"
     if chosen and (options.assumption is not None or options.recursive is not None):
         raise InputError(

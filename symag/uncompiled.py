@@ -26,6 +26,7 @@ COMPILED_MODULES = (
     "symag.model.rows",
     "symag.model.sequences",
     "symag.operators.elimination",
+    "symag.operators.expansion",
     "symag.operators.explorer",
     "symag.operators.reach",
     "symag.operators.saturation",

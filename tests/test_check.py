@@ -94,7 +94,7 @@ def _little_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["symag.check"], "AUDITED_WORK", WORK)
 
 
-def large_question(states: int = WORK) -> tuple[list[LPTS], LPTS]:
+def large_question(states: int = 7 * WORK) -> tuple[list[LPTS], LPTS]:
     """One large component, of which no diagram is small: the kernel must look at each state."""
     around = [(str(state), "a", str((state + 1) % states)) for state in range(states)]
     return [LPTS.build("0", [*around, ("0", "b", "0")])], LPTS.build("p", [("p", "a", "p"), ("p", "b", "p")])

@@ -35,7 +35,7 @@ from symag.limits import Watch
 from symag.model import LPTS, TAU
 from symag.operators import compose
 
-__all__ = ["Agar", "Refinement", "Refining", "answer_refined", "by_cegar"]
+__all__ = ["Agar", "Refinement", "Refining", "answer_refined", "by_cegar", "droppable"]
 
 
 @dataclass(frozen=True)

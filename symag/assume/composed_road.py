@@ -3,7 +3,7 @@
 - *composed*: the system as it is, composed and decided in larger and larger parts. It begins, and is kept.
 - *reduced*: the components reduced, and the system that they make composed. If that makes the product much smaller, it
   takes the place of the first one.
-- *agar*: by parts, by abstraction refinement with ASYM-N.
+- *agar*: by parts, by abstraction refinement with ASYM-N, over few actions.
 
 `symag.assume.selection` chooses between them as it does for traces; costs are units of work by measurement.
 """
@@ -14,9 +14,10 @@ from dataclasses import replace
 
 from symag.assume.agar import Agar
 from symag.assume.mono import answer_composed
+from symag.assume.orders import alike_first, in_turns, states_of_groups, with_partner
 from symag.assume.roads import Costs, PartsGuess, PartsRoad, RoadTable
 from symag.assume.rules import ASYM_N
-from symag.assume.sides import hub_first
+from symag.assume.sides import Sides, hub_first
 from symag.assume.split import Decide
 from symag.assume.task import Answer, Task
 from symag.limits import Watch
@@ -28,15 +29,17 @@ COMPOSING_COSTS = Costs(
     first=6_000.0,
     before_parts=50_000.0,
     grows=2.5,
-    parts=(PartsGuess("agar", 200_000.0, 2.5, unit=0.5),),
+    parts=(PartsGuess("agar", 100_000.0, 2.5, unit=0.5),),
 )
 """Of symag's own engine. A unit of work took 0.8 to 1.5 µs of composing, 0.2 to 0.6 µs of deciding, and 0.4 to 1.4 µs
 of refining, the less the larger the system."""
 SOLVING_COSTS = replace(COMPOSING_COSTS, deciding=4.5, parts=(PartsGuess("agar", 200_000.0, 2.5, unit=2.5),))
 """Of Z3: deciding took 2 to 5.5 µs for a unit, refining 2 to 5 µs."""
 
-REFINING = 5_000.0
+REFINING = 2_000.0
 """What refining should take at first, for the square of the number of components, beside what it should take anyway."""
+TOGETHER = 8_192
+"""States that a side may have, if it is made of several components."""
 CHUNK = 16
 """So many states, and a part of those that are known, are composed before the work is counted again."""
 
@@ -92,15 +95,23 @@ class ComposedRoad:
 
 
 def _refine(task: Task) -> Answer:
-    parts = Agar(task, merge=False)
-    while (answer := parts.step()) is None:
-        pass
-    return answer
+    return in_turns(task, _orders(task), lambda one: Agar(one, merge=False))
+
+
+def _orders(task: Task) -> list[Sides]:
+    """As the sides are; where few actions pay, in their place those that put components together and are not large."""
+    if len(task.sides) < 3 or not task.relation.favours_few_actions:
+        return [task.sides]
+    grouped = [with_partner(task.sides), alike_first(task.sides)]
+    small = [sides for sides in grouped if sides is not None and states_of_groups(task, sides) <= TOGETHER]
+    return small or [task.sides]
 
 
 def refining_roads(task: Task, costs: Costs, decide: Decide) -> list[PartsRoad]:
-    """Abstraction refinement, with the component first that shares most actions. The specification is not split."""
-    ordered = replace(task, sides=hub_first(task.sides), rule=ASYM_N)
+    """Abstraction refinement, with the component first that shares most actions, or components together, by turns;
+    over few actions where that pays. The specification is not split."""
+    few = task.relation.favours_few_actions and task.reduce
+    ordered = replace(task, sides=hub_first(task.sides), rule=ASYM_N, alphabet_refinement=few)
     least = costs.to_reduce(task.components) if task.reduce else 0.0
     more = REFINING * len(task.components) ** 2
 

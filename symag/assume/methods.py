@@ -2,21 +2,12 @@
 
 A method is a record. `check`, the command line, comparisons and reports read the table and compare no names. To add a
 method, see `symag/README.md`.
-
-Sides in two orders, by turns, until one of the two has an answer: as given, and with the first side last.
-
-Rule ASYM needs an assumption about the second side only, and its size depends on which side that is. This is not known
-beforehand; nor is it known for ASYM-N whether the side that shares most actions should be first or last. So the order
-that has explored fewer states takes the next step: when the better order has done its work, about as much was spent on
-the other one. Time plays no part, so the same question always gets the same answer. A limit that stops one order leaves
-the other one running.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol
 
 from symag.assume.agar import Agar, by_cegar
 from symag.assume.auto import by_auto
@@ -24,93 +15,28 @@ from symag.assume.decompose import WORK, TwoSides, choose_sides
 from symag.assume.learning import Learning, by_learning
 from symag.assume.minimal import Minimal
 from symag.assume.mono import by_composing
+from symag.assume.orders import Attempt, both_orders, finish, grouped_orders, in_turns, with_order
 from symag.assume.shrink import shrink
 from symag.assume.split import by_conjuncts, by_projections
 from symag.assume.task import Answer, Task
 from symag.assume.trace_agar import TraceAgar
 from symag.assume.weakest import by_weakest
-from symag.errors import InputError, LimitReached
-from symag.limits import within_memory
+from symag.errors import InputError
 from symag.model import LPTS, names_of
 from symag.options import refuse_unknown
 from symag.relations import RELATIONS, Relation
 
 __all__ = [
     "METHODS",
-    "Attempt",
     "Method",
-    "finish",
-    "in_both_orders",
     "method_of",
     "refuse_relation",
     "run_method",
     "sides_of",
-    "with_order",
 ]
-
 
 WORTH_SPLITTING = 8
 """A specification with more states is split by a method that decides several properties at once."""
-
-
-class Attempt(Protocol):
-    """A method at work on one order."""
-
-    @property
-    def work(self) -> int:
-        """What it has done so far, in states that it had to look at."""
-
-    def step(self) -> Answer | None:
-        """Work on; the answer, if there is one now."""
-
-
-def finish(attempt: Attempt) -> Answer:
-    """The answer of an attempt that nothing else competes with."""
-    while (answer := attempt.step()) is None:
-        pass
-    return answer
-
-
-def in_both_orders(task: Task, attempt: Callable[[Task], Attempt]) -> Answer:
-    """The answer of the order that has one first; the given order begins. In the other one the first side is last."""
-    orders = [_with_own_log(task), _with_own_log(replace(task, sides=(*task.sides[1:], task.sides[0])))]
-    attempts: dict[int, Attempt] = {}
-    spent = {0: 0, 1: 0}
-    while True:
-        turn = min(spent, key=lambda number: (spent[number], number))
-        try:
-            if turn not in attempts:
-                attempts[turn] = attempt(orders[turn])
-            answer = within_memory(attempts[turn].step)
-            spent[turn] = attempts[turn].work
-        except LimitReached:
-            attempts.pop(turn, None)
-            del spent[turn]
-            if not spent:
-                raise
-            continue
-        if answer is not None:
-            return with_order(answer, orders[turn])
-
-
-def _with_own_log(task: Task) -> Task:
-    """The task; the listener learns from each iteration which side is the first one."""
-    return replace(task, log=task.log.attempt(first=names_of_sides(task)[0]))
-
-
-def with_order(answer: Answer, task: Task) -> Answer:
-    """The answer, whose figures say in which order the sides were taken."""
-    names = names_of_sides(task)
-    two, more = f"order: {names[0]} before {names[1]}", f"order: {names[0]} first, {names[-1]} last"
-    selection = two if len(names) == 2 else more
-    answer.log.figures |= {"order": names, "selection": selection}
-    return answer
-
-
-def names_of_sides(task: Task) -> Sequence[str]:
-    """The name of each side."""
-    left = iter(names_of(task.components))
-    return [" ‖ ".join(next(left) for _ in side) for side in task.sides]
 
 
 @dataclass(frozen=True)
@@ -124,7 +50,7 @@ class Method:
     run: Callable[[Task], Answer]
     """Decides the task; raises LimitReached if the limits do not suffice."""
     attempt: Callable[[Task], Attempt] | None = None
-    """The same step by step, so that two orders of the sides can take turns."""
+    """The same step by step, so that several orders of the sides can take turns."""
     uses_rule: bool = False
     """Does it prove by a rule, with sides and assumptions?"""
     takes_assumptions: bool = False
@@ -296,6 +222,8 @@ def sides_of(task: Task, work: int = WORK) -> TwoSides | None:
 def _run(method: Method, task: Task) -> Answer:
     if task.order == "given" or method.chooses_order or method.attempt is None or task.rule.covers:
         return method.run(task)
-    if len(task.sides) == 2 or REFINEMENTS[task.relation.counterexample] is Agar:
-        return in_both_orders(task, method.attempt)
+    if len(task.sides) == 2:
+        return in_turns(task, both_orders(task.sides), method.attempt)
+    if REFINEMENTS[task.relation.counterexample] is Agar:
+        return in_turns(task, grouped_orders(task.sides), method.attempt)
     return with_order(method.run(task), task)

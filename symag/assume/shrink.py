@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 from symag.assume.discharge import discharge_surely
 from symag.assume.minimal import smallest
@@ -31,7 +30,7 @@ def shrink(task: Task, answer: Answer) -> Answer:
     """The answer with smaller assumptions, if it has any. At a limit, the assumptions stay as they are."""
     if not isinstance(answer.certificate, Proof):
         return answer
-    task = replace(task, sides=_in_the_order_of(answer, task), log=answer.log)
+    task = replace(task, sides=answer.sides, log=answer.log)
     before = [assumption.num_states for assumption in answer.assumptions]
     shrink_one = _smallest if task.relation.search is not None else _merged
     try:
@@ -41,12 +40,6 @@ def shrink(task: Task, answer: Answer) -> Answer:
         return answer
     smaller.log.figures["shrunk_from"] = before
     return smaller
-
-
-def _in_the_order_of(answer: Answer, task: Task) -> Any:
-    """The sides in the order that the method has used."""
-    flat = tuple(model for side in task.sides for model in side)
-    return task.sides if answer.components == flat else task.sides[::-1]
 
 
 def _smallest(task: Task, answer: Answer) -> Answer:

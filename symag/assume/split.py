@@ -167,12 +167,12 @@ def _each(task: Task, properties: Sequence[LPTS], decide: Decide) -> list[Answer
         if answer.tree is not None:
             tree = on_all(answer.tree, answer.components, task.components, task.watch)
             task.log.figures["selection"] = f"property {number} of {len(properties)}, {name}"
-            return replace(answer, components=task.components, log=task.log, tree=tree)
+            return replace(answer, sides=task.sides, log=task.log, tree=tree)
         (found if answer.certificate is not None else open_ones).append(answer)
     for first in open_ones:
         if isinstance(first, LimitReached):
             raise first
-        return replace(first, components=task.components, log=task.log)
+        return replace(first, sides=task.sides, log=task.log)
     task.log.figures |= {"selection": f"{counted(len(properties), 'property')}, one by one", "reduced": task.reduce}
     return found
 

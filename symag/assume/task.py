@@ -180,15 +180,15 @@ class Task:
         if certificate is not None and self.members is not None:
             assert not isinstance(certificate, Bound), "formulas have no normal form"
             certificate = in_sets(certificate, self.members)
-        return Answer(self.components, self.specification, self.log, certificate, tree, reason, minimality)
+        return Answer(self.sides, self.specification, self.log, certificate, tree, reason, minimality)
 
 
 @dataclass(frozen=True)
 class Answer:
     """A certificate if the relation holds, a tree if it is violated."""
 
-    components: tuple[LPTS, ...]
-    """In the order that the method used."""
+    sides: Sides
+    """As the method used them."""
     specification: Specification
     """The one that the method worked with, which a tree violates: the given one or its normal form."""
     log: RunLog
@@ -199,6 +199,11 @@ class Answer:
     """Why there is neither."""
     minimality: Minimality | None = None
     """How small the assumptions of the certificate can be, if the method has looked for small ones."""
+
+    @property
+    def components(self) -> tuple[LPTS, ...]:
+        """In the order that the method used."""
+        return tuple(component for side in self.sides for component in side)
 
     @property
     def assumptions(self) -> tuple[LPTS, ...]:

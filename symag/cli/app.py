@@ -161,7 +161,7 @@ CONSTRAINT_HELP = (
     "* for all; auto finds a minimal set of these; or a file with a safety LTS. May be repeated."
 )
 ProgramConstraints = Annotated[Optional[list[str]], typer.Option("--constraint", metavar="C", help=CONSTRAINT_HELP)]
-SIDES_HELP = "Of a program, the tasks on each side of a decomposition, for methods by parts: car/controller."
+SIDES_HELP = "Of a program, the tasks on each side of a decomposition, for methods by parts: car/controller, a/b/c."
 ProgramSides = Annotated[Optional[str], typer.Option("--sides", metavar="T,…/T,…", help=SIDES_HELP)]
 Seconds = Annotated[Optional[float], typer.Option(metavar="S", help=option_of("timeout").help)]
 States = Annotated[Optional[int], typer.Option(metavar="N", help=option_of("max_states").help)]

@@ -16,7 +16,7 @@ from symag.study.bench import BENCHMARKS
 from symag.study.schedulers import SCHEDULERS, runner_of
 from symag.study.study_progress import StudyProgress
 from symag.study.study_table import StudyTable
-from symag.study.suites import SUITES
+from symag.study.suites import SUITES, VERIFIERS, verified_by
 
 __all__ = ["JOBS_HELP", "SCHEDULER_HELP", "StudyLine", "study"]
 
@@ -26,6 +26,7 @@ SUITE_HELP = (
     f"for symag bench: {', '.join(BENCHMARKS)}. Or the folder of a study, to show it."
 )
 FOLDER_HELP = "Keep the results there, with tables, plots and a page; what is there already is not run again."
+VERIFIER_HELP = f"Of tosem08, what verifies its systems: {', '.join(VERIFIERS)} (flow graphs of programs)."
 RESUME_HELP = "With a folder: run what is missing in it."
 JOBS_HELP = "Run N jobs at once; 1 if not given, since jobs that run side by side take longer."
 SCHEDULER_HELP = (
@@ -51,6 +52,7 @@ def study(
     resume: Annotated[bool, typer.Option("--resume", help=RESUME_HELP)] = False,
     jobs: Annotated[Optional[int], typer.Option("--jobs", "-j", metavar="N", help=JOBS_HELP)] = None,
     scheduler: Annotated[Optional[str], typer.Option(metavar="WHERE", help=SCHEDULER_HELP)] = None,
+    verifier: Annotated[Optional[str], typer.Option(metavar="NAME", help=VERIFIER_HELP)] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the table as one JSON object.")] = False,
 ) -> None:
     """Run many checks, each in a process of its own, and compare them: tables, plots, a page.
@@ -73,6 +75,8 @@ def study(
     from symag.study.study_folder import is_study_folder, read_plan, show_folder
 
     if is_study_folder(suite):
+        if verifier is not None:
+            raise InputError("the folder knows what its study is: leave --verifier out", suite)
         if output is not None:
             raise InputError("the folder has its results in itself: leave --output out", suite)
         folder: Path | None = Path(suite)
@@ -84,6 +88,7 @@ def study(
     elif resume:
         raise InputError("--resume goes with the folder of a study; to go on by its suite, give --output", suite)
     else:
+        suite = suite if verifier is None else verified_by(suite, verifier)
         folder = output
     runner = runner_of(scheduler, jobs)
     with Progress("reading the models") as progress:

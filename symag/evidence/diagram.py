@@ -4,6 +4,9 @@ A node asks one component for its state. Nodes that lead to the same are one nod
 state pass is left out. So a diagram is a reduced decision diagram (Bryant, 1986) with many values, whose default for
 what is not asked is the initial state. The states are sorted once; then the nodes are made level by level, from the
 last component to the first: states that differ in this component only become one node.
+
+How large a diagram is depends on the order in which it asks the components. A large one is also made with those first
+that share most actions with others (such as a server, before its clients), and the smaller one is written.
 """
 
 from __future__ import annotations
@@ -28,12 +31,17 @@ __all__ = [
     "columns_of",
     "diagram_of",
     "drawn",
+    "drawn_in_order",
     "rows_of",
-    "steps_of_walk",
+    "work_of_walk",
 ]
 
 DRAWN = 10_000
 """What has as many names of states of components, or more, is written as a diagram."""
+MANY_EDGES = 150_000
+"""A diagram with so many is worth another one, in another order of the components."""
+STEPS = 6
+"""Of a walk over a diagram, take the kernel as long as one obligation."""
 DiagramNode = list[Any]
 """The component that is asked, and, for states of it, the number of a row or node."""
 
@@ -148,13 +156,49 @@ def _content(row: Any) -> str | tuple[str, ...]:
     return json.dumps(row)
 
 
-def steps_of_walk(diagram: dict[str, Any], components: Sequence[LPTS]) -> int:
+def drawn_in_order(
+    table: StateTable, rows: Sequence[Any], components: Sequence[LPTS], watch: Watch
+) -> dict[str, dict[str, Any]]:
+    """The states with their rows as a diagram, in an order of the components that makes it small."""
+    names = [list(model.states) for model in components]  # one may be costly to make
+    initial = [model.initial for model in components]
+    found = drawn(table, rows, initial, names, watch)
+    order = _by_shared_actions(components)
+    if _edges(found) < MANY_EDGES or order == list(range(len(components))):
+        return found
+    columns = StateTable([table.columns[level] for level in order], table.numbers)
+    other = drawn(columns, rows, [initial[level] for level in order], [names[level] for level in order], watch)
+    other["diagram"]["order"] = order
+    return min(found, other, key=_edges)
+
+
+def _by_shared_actions(components: Sequence[LPTS]) -> list[int]:
+    """The positions of the components, those first that share most actions with others."""
+    knowing = Counter(action for model in components for action in model.alphabet)
+    shared = [sum(knowing[action] - 1 for action in model.alphabet) for model in components]
+    return sorted(range(len(components)), key=lambda level: -shared[level])
+
+
+def _edges(drawing: dict[str, dict[str, Any]]) -> int:
+    return sum(len(edges) for _, edges in drawing["diagram"]["nodes"])
+
+
+def work_of_walk(diagram: dict[str, Any], components: Sequence[LPTS]) -> int:
+    """How many obligations take the kernel as long as a walk over the diagram, at most. Each obligation comes at the
+    end of some step, and different ones have different rows, or outcomes in different rows."""
+    components = [components[level] for level in diagram.get("order", range(len(components)))]
+    actions = {action for model in components for action in model.actions}
+    steps = _steps_of_walk(diagram["nodes"], components)
+    return min(steps, len(actions) * len(diagram["rows"]) ** 2) + steps // STEPS
+
+
+def _steps_of_walk(nodes: Sequence[DiagramNode], components: Sequence[LPTS]) -> int:
     """How many steps the kernel's walk over a diagram can take: on each action, the moves of components that take
     part, in the states that edges have, and all edges of later components that do not."""
     import numpy
 
     asked: list[Counter[str]] = [Counter() for _ in components]
-    for level, edges in diagram["nodes"]:
+    for level, edges in nodes:
         asked[level].update(edges.keys())
     passed = [count.total() for count in asked]
     moved: dict[tuple[str, int], dict[int, int]] = {}

@@ -22,7 +22,7 @@ from operator import mul, sub
 from typing import Any, NamedTuple
 
 from symag.evidence.bound import Bound
-from symag.evidence.diagram import DRAWN, Searched, StateTable, columns_of, drawn, rows_of, steps_of_walk
+from symag.evidence.diagram import DRAWN, Searched, StateTable, columns_of, drawn_in_order, rows_of, work_of_walk
 from symag.evidence.row_sets import ListedRows, RowSets
 from symag.formats import native
 from symag.limits import Watch
@@ -267,8 +267,7 @@ def _drawn(
     """A diagram, under the key that names this representation. Row 0 is empty, the others are numbered from 1 on."""
     names = list(names)  # one may be costly to make
     rows = [[names[p] for p in row] for row in ((), *above)]
-    labels = [list(model.states) for model in components]
-    return drawn(table, rows, [model.initial for model in components], labels, watch)
+    return drawn_in_order(table, rows, components, watch)
 
 
 Related = SimulationRelation | ReachedPairs | LaterRelation
@@ -276,10 +275,10 @@ Related = SimulationRelation | ReachedPairs | LaterRelation
 
 
 def _met(relation: Related, written: dict[str, Any]) -> int:
-    """How many obligations the kernel meets at most: in a diagram, no more than a walk over it has steps."""
+    """How many obligations the kernel meets at most, or what takes it as long."""
     if "diagram" not in written:
         return relation.obligations
-    return min(steps_of_walk(written["diagram"], relation.system.components), relation.obligations)
+    return min(work_of_walk(written["diagram"], relation.system.components), relation.obligations)
 
 
 class ProvedPremise(NamedTuple):

@@ -35,7 +35,7 @@ class AutomatonName:
 
 
 def named_automata(text: str, variables: Sequence[str], tasks: Sequence[str]) -> list[AutomatonName]:
-    """What a text names: one automaton, or with `*` the automata of all variables or tasks."""
+    """What a text names: one automaton; those of all members, of an array; with `*` those of all variables or tasks."""
     found = _NAME.fullmatch(text)
     if found is None:
         raise InputError(
@@ -46,12 +46,19 @@ def named_automata(text: str, variables: Sequence[str], tasks: Sequence[str]) ->
     name = re.sub(r"\s+", "", found[2].lower()).replace("(", "[").replace(")", "]")
     if name == "*":
         return [AutomatonName(kind, one) for one in known]
+    if name not in known and any(_array(one) == name for one in known):
+        return [AutomatonName(kind, one) for one in known if _array(one) == name]
     if name not in known:
         noun = "variable" if kind == "VA" else "task"
         raise InputError(
             f"the constraint {text!r} is about no {noun} of the program: there is {', '.join(known) or 'none'}"
         )
     return [AutomatonName(kind, name)]
+
+
+def _array(name: str) -> str:
+    """The array that a variable or a task is a member of; empty if it is in none."""
+    return name.rpartition("[")[0] if name.endswith("]") else ""
 
 
 def variable_automaton(name: AutomatonName, variable: FlowVariable) -> LPTS:

@@ -14,7 +14,7 @@ from symag.flow.trace_graph import TraceGraph
 from symag.model import LPTS
 from symag.operators import rename
 
-__all__ = ["meeting_event", "node_events", "qualified", "with_labels", "without_common"]
+__all__ = ["meeting_event", "meeting_label", "node_events", "qualified", "side_labels", "with_labels"]
 
 
 def node_events(graph: TraceGraph, entry_events: Mapping[tuple[str, str], str]) -> list[str]:
@@ -34,27 +34,36 @@ def meeting_event(meeting: Meeting, is_open: bool, entry_events: Mapping[tuple[s
     return event
 
 
-def without_common(events: Sequence[str], graph: TraceGraph, common: Iterable[str], side: str) -> list[str]:
+def meeting_label(event: str, caller: str) -> str:
+    """The label of a rendezvous between sides: with the caller, if it has to be told apart from others."""
+    return f"{event}.{caller}" if caller else event
+
+
+def side_labels(events: Sequence[str], graph: TraceGraph, common: Iterable[str], side: int) -> list[str]:
     """The labels of a side: what also happens elsewhere gets the prefix of the side, unless it happens together."""
-    shared = frozenset(common)
-    return [
-        f"{side}.{event}" if event in shared and not node.is_open else event
-        for event, node in zip(events, graph.nodes, strict=True)
-    ]
+    shared = frozenset(common) - {""}
+    found = []
+    for event, node in zip(events, graph.nodes, strict=True):
+        if node.caller is not None:
+            event = meeting_label(event, node.caller)
+        elif event in shared:
+            event = f"s{side}.{event}"
+        found.append(event)
+    return found
 
 
-def qualified(labels: Sequence[str], graph: TraceGraph, tasks: frozenset[str]) -> list[str]:
-    """Labels by which every node of these tasks differs from all others, unless it is open."""
+def qualified(labels: Sequence[str], graph: TraceGraph, tasks: frozenset[str], used: set[str]) -> list[str]:
+    """Labels by which every node of these tasks differs from all others, unless it is open. New ones are none of those
+    that are used, on any side, and are added to them."""
     counts = Counter(labels)
-    used = set(labels)
     found = []
     for label, node in zip(labels, graph.nodes, strict=True):
         owners = [step for step in node.steps if graph.step(step)[0].task in tasks]
         if owners and not node.is_open and (not label or counts[label] > 1):
-            label = f"{label}@{'+'.join(graph.place(step) for step in node.steps)}"
+            placed = label = f"{label}@{'+'.join(graph.place(step) for step in node.steps)}"
             number = 2
             while label in used:
-                label = f"{label.partition('#')[0]}#{number}"
+                label = f"{placed}#{number}"
                 number += 1
             used.add(label)
         found.append(label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -29,11 +29,11 @@ from symag.flow.statements import (
     Task,
     condition,
 )
-from symag.flow.trace_graph import START, TraceGraph, trace_graph
+from symag.flow.trace_graph import START, Outside, TraceGraph, trace_graph
 from symag.limits import Watch
 from symag.model import LPTS, Assembler
 
-__all__ = ["FlowProgram", "as_model", "inside", "open_meetings"]
+__all__ = ["FlowProgram", "as_model", "inside", "outside_meetings"]
 
 
 def inside(statements: Iterable[Statement]) -> Iterator[Statement]:
@@ -182,17 +182,35 @@ class FlowProgram:
         watch = watch or Watch()
         chosen = frozenset(task.name for task in self.tasks) if tasks is None else frozenset(tasks)
         controls = self.control_graphs(events, watch)
-        return trace_graph([c for c in controls if c.task in chosen], open_meetings(controls, chosen), watch)
+        inner = [control for control in controls if control.task in chosen]
+        outer = [control for control in controls if control.task not in chosen]
+        return trace_graph(inner, outside_meetings([inner, outer]), watch)
 
 
-def open_meetings(controls: Sequence[ControlGraph], chosen: frozenset[str]) -> frozenset[Meeting]:
-    """The rendezvous that tasks among those chosen can have with others."""
-    roles: dict[bool, set[tuple[Meeting, bool]]] = {True: set(), False: set()}
-    for control in controls:
+def outside_meetings(sides: Sequence[Sequence[ControlGraph]], followed: Collection[str] = ()) -> Outside:
+    """The rendezvous that tasks can have with tasks on other sides. One task accepts an entry; its callers are told
+    apart if they are on several sides, so that only two sides take part, and if one of several is followed."""
+    side_of = {control.task: number for number, controls in enumerate(sides, 1) for control in controls}
+    accepted: dict[Meeting, None] = {}
+    called: dict[Meeting, dict[str, None]] = {}
+    for control in (control for controls in sides for control in controls):
         for node in control.nodes:
-            if node.meeting is not None:
-                roles[control.task in chosen].add((node.meeting, node.accepts))
-    return frozenset(meeting for meeting, accepts in roles[True] if (meeting, not accepts) in roles[False])
+            if node.meeting is not None and node.accepts:
+                accepted[node.meeting] = None
+            elif node.meeting is not None:
+                called.setdefault(node.meeting, {})[control.task] = None
+    found: dict[tuple[str, Meeting], list[str]] = {}
+    for meeting in (meeting for meeting in called if meeting in accepted):
+        callers = [task for task in called[meeting] if side_of[task] != side_of[meeting.task]]
+        names = {task: task if task in followed else f"s{side_of[task]}" for task in callers}
+        alike = len(set(names.values())) == 1
+        for task in callers:
+            name = "" if alike else names[task]
+            found[task, meeting] = [name]
+            known = found.setdefault((meeting.task, meeting), [])
+            if name not in known:
+                known.append(name)
+    return found
 
 
 def as_model(graph: TraceGraph, labels: Sequence[str], name: str, watch: Watch, blocked: Iterable[str] = ()) -> LPTS:

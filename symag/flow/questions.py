@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from symag.errors import InputError
 from symag.flow.constraints import AutomatonName, named_automata, task_automaton, variable_automaton
-from symag.flow.labels import meeting_event, node_events, qualified, with_labels, without_common
-from symag.flow.program import FlowProgram, as_model, open_meetings
+from symag.flow.labels import meeting_event, meeting_label, node_events, qualified, side_labels, with_labels
+from symag.flow.program import FlowProgram, as_model, outside_meetings
 from symag.flow.sides import Decomposition, refused_sides
 from symag.flow.trace_graph import TraceGraph, trace_graph
 from symag.limits import Watch
@@ -37,6 +38,8 @@ class _Side:
     """Of each node; empty if it has none."""
     labels: Sequence[str]
     """Of each node."""
+    crossing: Sequence[str]
+    """The labels of its rendezvous with other sides: no other side's task does them alone."""
 
 
 def ask(
@@ -48,24 +51,25 @@ def ask(
 ) -> FlowModels:
     """The models for the question whether a program satisfies properties.
 
-    A constraint is `"VA(x)"`, the automaton of a variable, `"TA(t)"`, that of a task, or a safety LTS. `sides` are the
-    names of the tasks on each side of a decomposition, for methods by parts.
+    A constraint is `"VA(x)"`, the automaton of a variable, `"TA(t)"`, that of a task, or a safety LTS: a verdict is
+    then about the executions that this allows, and no others. `sides` are the names of the tasks on each side of a
+    decomposition, for methods by parts.
     """
     watch = watch or Watch()
     properties = (specification,) if isinstance(specification, LPTS) else tuple(specification)
     automata, others = _constraints(program, constraints)
     variables = [variable_automaton(one, program.variables[one.of]) for one in automata if one.kind == "VA"]
     limiting = [*variables, *others]
-    kept = frozenset[str]().union(*(model.alphabet for model in (*properties, *limiting))) & program.events
+    spoken = frozenset[str]().union(*(model.alphabet for model in (*properties, *limiting)))
     parts = [[task.name for task in program.tasks]] if sides is None else refused_sides(sides, program.task_names)
     followed = frozenset(one.of for one in automata if one.kind == "TA")
-    found, crossing = _sides(program, kept, parts, followed, watch)
+    found = _sides(program, spoken, parts, followed, watch)
     labels = _labels_of_events(found)
-    blocked = [*crossing, *(event for event in kept if event not in labels)]
+    never = [event for event in spoken & program.events if event not in labels]
     components: list[list[LPTS]] = []
     for side in found:
         name = program.name if sides is None else "+".join(side.tasks)
-        components.append([as_model(side.graph, side.labels, name, watch, blocked)])
+        components.append([as_model(side.graph, side.labels, name, watch, [*side.crossing, *never])])
     for model in (with_labels(one, labels) for one in limiting):
         place = next((side for side in components if side[0].alphabet & model.alphabet), components[0])
         place.append(model)
@@ -94,35 +98,46 @@ def _constraints(program: FlowProgram, given: Sequence[str | LPTS]) -> tuple[Seq
 
 def _sides(
     program: FlowProgram,
-    kept: frozenset[str],
+    spoken: frozenset[str],
     parts: Decomposition,
     followed: frozenset[str],
     watch: Watch,
-) -> tuple[list[_Side], list[str]]:
-    """The flow graph of each side, and the events of the rendezvous between them."""
-    controls = program.control_graphs(kept, watch)
-    outside = [open_meetings(controls, frozenset(part)) for part in parts]
-    graphs = [
-        trace_graph([control for control in controls if control.task in part], meetings, watch)
-        for part, meetings in zip(parts, outside, strict=True)
-    ]
-    crossed = {one: meeting_event(one, True, program.entry_events) for one in frozenset().union(*outside)}
-    crossing = list(crossed.values())
+) -> list[_Side]:
+    """The flow graph of each side, with its labels; properties and constraints speak of `spoken`."""
+    controls = program.control_graphs(spoken & program.events, watch)
+    tasks = [[control for control in controls if control.task in part] for part in parts]
+    outside = outside_meetings(tasks, followed)
+    graphs = [trace_graph(inner, outside, watch) for inner in tasks]
     events = [node_events(graph, program.entry_events) for graph in graphs]
-    labels = [list(several) for several in events]
-    if len(graphs) > 1:
-        common = frozenset(events[0]) & frozenset(events[1]) | frozenset(crossing)
-        labels = [
-            without_common(several, graph, common, f"s{number}")
-            for number, (several, graph) in enumerate(zip(events, graphs, strict=True), 1)
-        ]
-        named = zip((*events[0], *events[1]), (*labels[0], *labels[1]), strict=True)
-        made = {label for event, label in named if label != event}
-        taken = program.events & (made | {event for meeting, event in crossed.items() if meeting.ends})
-        if taken:
-            raise InputError(f"the event {min(taken)!r} has the name of an event of one side: rename it, or its task")
-    labels = [qualified(several, graph, followed) for several, graph in zip(labels, graphs, strict=True)]
-    return [_Side(*one) for one in zip(parts, graphs, events, labels, strict=True)], crossing
+    crossing: list[dict[str, str]] = [{} for _ in parts]
+    for (task, meeting), callers in outside.items():
+        number = next(number for number, part in enumerate(parts) if task in part)
+        event = meeting_event(meeting, True, program.entry_events)
+        crossing[number] |= {meeting_label(event, caller): event for caller in callers}
+    counts = Counter(event for several in events for event in set(several))
+    common = {event for event, count in counts.items() if count > 1}.union(*(one.values() for one in crossing))
+    labels = [
+        side_labels(several, graph, common, number)
+        for number, (several, graph) in enumerate(zip(events, graphs, strict=True), 1)
+    ]
+    found = [_Side(*one) for one in zip(parts, graphs, events, labels, map(list, crossing), strict=True)]
+    named = program.events | spoken
+    _refuse_taken(named, found)
+    used = set(named.union(*(side.labels for side in found)))
+    return [replace(side, labels=qualified(side.labels, side.graph, followed, used)) for side in found]
+
+
+def _refuse_taken(named: frozenset[str], sides: Sequence[_Side]) -> None:
+    """An InputError if a label that is made for a side is the name of an event, or if two kinds of steps have it: sides
+    would do steps together that have nothing to do with each other."""
+    origins: dict[str, object] = {}
+    for number, side in enumerate(sides):
+        for node, event, label in zip(side.graph.nodes, side.events, side.labels, strict=True):
+            ends = node.meeting is not None and node.meeting.ends
+            origin = (node.meeting, node.caller) if node.is_open else (event, number)
+            taken = label in named and (label != event or (node.is_open and ends))
+            if label and (taken or (label != event and origins.setdefault(label, origin) != origin)):
+                raise InputError(f"the event {label!r} has the name of an event of one side: rename it, or its task")
 
 
 def _labels_of_events(sides: Sequence[_Side]) -> dict[str, list[str]]:

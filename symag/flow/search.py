@@ -95,15 +95,17 @@ def _needed(names: Sequence[str], suffices: Callable[[Sequence[str]], bool]) -> 
 def _word(trace: Sequence[str], program: FlowProgram, specification: Sequence[LPTS]) -> LPTS:
     """The events of a trace that every flow graph of the program has, as a constraint that allows nothing else."""
     known = frozenset(program.entry_events.values()).union(*(one.alphabet for one in specification)) & program.events
-    events = [event for label in trace for event in _event(label, known)]
+    events = [event for label in trace for event in _event(label, known, program.task_names)]
     moves = [(str(number), event, str(number + 1)) for number, event in enumerate(events)]
     return LPTS.build("0", moves, known, "trace")
 
 
-def _event(label: str, known: frozenset[str]) -> list[str]:
-    """The event that a label stands for, if it is one of these: without a place and a side, which it may have."""
+def _event(label: str, known: frozenset[str], tasks: Sequence[str]) -> list[str]:
+    """The event that a label stands for, if it is one of these: without a place, a side or a caller."""
     for named in (label, label.rpartition("@")[0]):
-        for event in (named, re.sub(r"^s[12]\.", "", named)):
+        ends = [end for end in (f".{task}" for task in tasks) if named.endswith(end)]
+        bare = [named.removesuffix(end) for end in ends]
+        for event in (named, re.sub(r"^s\d+\.", "", named), re.sub(r"\.s\d+$", "", named), *bare):
             if event in known:
                 return [event]
     return []

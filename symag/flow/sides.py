@@ -34,8 +34,8 @@ def refused_sides(sides: Decomposition, tasks: Sequence[str]) -> Decomposition:
     unknown = [name for name in counts if name not in tasks]
     if unknown:
         raise InputError(f"there is no task {unknown[0]!r}: there is {', '.join(tasks)}")
-    if len(sides) != 2 or not all(sides):
-        raise InputError("a decomposition has two sides, each with a task or more, such as car/controller")
+    if len(sides) < 2 or not all(sides):
+        raise InputError("a decomposition has two sides or more, each with a task or more, such as car/controller")
     wrong = [name for name in tasks if counts[name] != 1]
     if wrong:
         raise InputError(f"the task {wrong[0]!r} is on {counts[wrong[0]] or 'no'} sides: it must be on one")

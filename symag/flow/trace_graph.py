@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -21,10 +21,15 @@ from symag.flow.control import BEGIN, END, ControlGraph, ControlNode, Meeting
 from symag.flow.parallel import TaskSteps, happen_in_parallel
 from symag.limits import Watch
 
-__all__ = ["START", "TraceGraph", "TraceNode", "trace_graph"]
+__all__ = ["START", "Outside", "TraceGraph", "TraceNode", "trace_graph"]
 
 START = 0
 """The initial node, before any step of a task."""
+
+
+Outside = Mapping[tuple[str, Meeting], Sequence[str]]
+"""The rendezvous that the tasks of a graph can have with tasks that are not in it: what the callers are called, of whom
+the acceptor can tell some apart, or an empty text if there is no need to."""
 
 
 class TraceNode(NamedTuple):
@@ -34,8 +39,13 @@ class TraceNode(NamedTuple):
     label: str
     """The event; empty if it does not matter."""
     meeting: Meeting | None = None
-    is_open: bool = False
-    """Is it a rendezvous with a task that is not in this graph?"""
+    caller: str | None = None
+    """Of a rendezvous with a task that is not in this graph: what the caller is called, empty if all are alike."""
+
+    @property
+    def is_open(self) -> bool:
+        """Is it a rendezvous with a task that is not in this graph?"""
+        return self.caller is not None
 
 
 @dataclass(frozen=True)
@@ -92,7 +102,7 @@ class TraceGraph:
         return sum(not self.is_control(s, t) for s, t in zip(self.sources, self.targets, strict=True))
 
 
-def trace_graph(tasks: Sequence[ControlGraph], outside: frozenset[Meeting], watch: Watch) -> TraceGraph:
+def trace_graph(tasks: Sequence[ControlGraph], outside: Outside, watch: Watch) -> TraceGraph:
     """The graph of the tasks. The rendezvous `outside` can also be with a task that is not among them."""
     first_step = [0]
     for graph in tasks:
@@ -113,7 +123,7 @@ def trace_graph(tasks: Sequence[ControlGraph], outside: frozenset[Meeting], watc
 
 
 def _steps(
-    tasks: Sequence[ControlGraph], first_step: Sequence[int], outside: frozenset[Meeting]
+    tasks: Sequence[ControlGraph], first_step: Sequence[int], outside: Outside
 ) -> tuple[TaskSteps, list[TraceNode]]:
     """The steps of all tasks, and the nodes that there can be."""
     before = [
@@ -130,9 +140,10 @@ def _steps(
                 found.append(TraceNode((number,), node.label))
                 continue
             (accepts if node.accepts else calls).setdefault(node.meeting, []).append(number)
-            if node.meeting in outside:
-                found.append(TraceNode((number,), node.label, node.meeting, is_open=True))
-    alone = [node.steps[0] for node in found]
+            is_accepted = node.accepts == (graph.task == node.meeting.task)  # otherwise a task calls itself
+            callers = outside.get((graph.task, node.meeting), ()) if is_accepted else ()
+            found += [TraceNode((number,), node.label, node.meeting, caller) for caller in callers]
+    alone = list(dict.fromkeys(node.steps[0] for node in found))
     meetings = [(c, a) for meeting, callers in calls.items() for c in callers for a in accepts.get(meeting, ())]
     owner = {number: meeting for meeting, numbers in calls.items() for number in numbers}
     task_of = np.searchsorted(np.array(first_step), np.arange(len(before)), side="right")

@@ -24,12 +24,21 @@ What is checked (the definitions are those of Komuravelli, Păsăreanu and Clark
   model more than once, and may leave components out. The specification may be a conjunction of P_1, P_2, …
 - a premise may be like an earlier one: the same models with other names for actions and states. No two actions of the
   earlier premise get one name, nor do two states of a model; so the one premise is as true as the other.
+- `violated` by a tree: it is below the composition, because its execution mapping follows transitions of the
+  composition. It is a tree whose nodes may be shared: it has no cycle. For simulation, it is not below the
+  specification, because of an ordered refutation. In each step one move has no answer: against every answer there is a
+  cut (S, T) that weighs more than 1 while all of S × T is refuted already (Lemma 1). For traces, it has one path, after
+  which there is no state of the specification, or of one conjunct.
 
-Four tables list what the kernel knows: `REPRESENTATIONS` of a relation between states, `IMPLICATIONS`, `CERTIFICATES`
-and `RELATIONS`. `README.md` beside this file describes the format and how to extend each table.
+A relation takes each state of a composition, a tuple with a state of each component, to its row: what is above it. A
+*diagram* shares what many states have in common, so it is small where the composition is large. The kernel walks it
+once for each action, from the first component that takes part, with the node of a state and the nodes of all outcomes
+of a move, and so meets each different obligation once, however many states have it. It goes from component to component
+that takes part, or that one of these nodes asks. It never builds the states.
 
-This file checks verdicts that hold. It rejects counterexamples, which `counterexample.py` beside it checks, and
-relations that are decision diagrams, which `diagram.py` reads.
+Five tables list what the kernel knows: `REPRESENTATIONS` of a relation between states, `IMPLICATIONS`, `CERTIFICATES`,
+`COUNTEREXAMPLES` and `RELATIONS`. `README.md` beside this file describes the format and how to extend each table. This
+file rejects formulas, which `formula.py` beside it checks.
 
 An accepted verdict says which models it is about: by name, size, and the SHA-256 of `Model.canonical`. The kernel
 compares sizes and depths in the file with its own counts, and requires that all assumptions in the file are part of the
@@ -44,8 +53,10 @@ import gc
 import json
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from hashlib import sha256
 from itertools import product
 from math import lcm, prod
@@ -132,9 +143,17 @@ def share(value: Any) -> Fraction:
 
 def distribution(to: Any) -> Shares:
     """A target as a map from states to positive fractions that sum to exactly one."""
-    shares: Shares = {name(to): ONE} if not isinstance(to, dict) else {name(s): share(p) for s, p in to.items()}
+    if type(to) is str:
+        return {to: ONE}
+    need(type(to) is dict, "a name is not a string")
+    shares: Shares = {name(s): share(p) for s, p in to.items()}
     need(all(p > 0 for p in shares.values()) and sum(shares.values()) == 1, "{!r} is not a distribution", to)
     return shares
+
+
+def written(mu: Shares) -> tuple[tuple[str, ...], ...]:
+    """A distribution in an order that depends on nothing else."""
+    return ((*mu, "1"),) if len(mu) == 1 else tuple(sorted((q, str(p)) for q, p in mu.items()))
 
 
 def digest(canonical: list[Any]) -> str:
@@ -159,21 +178,25 @@ class Model:
         self.initial = name(get(data, "initial"))
         self.alphabet = names(get(data, "alphabet"))
         need(TAU not in self.alphabet, "tau is in an alphabet")
-        self.rows: list[tuple[str, str, Shares]] = []
+        listed = items(get(data, "transitions"))
+        states, actions, targets = ([one[key] for one in listed] for key in ("from", "action", "to"))
+        need({*map(type, states), *map(type, actions)} <= {str}, "a name is not a string")
+        for action in {*actions} - {TAU, *self.alphabet}:
+            raise Rejected(f"the action {action!r} is not in the alphabet")
         self.moves: dict[str, dict[str, list[Shares]]] = {}
-        for row in items(get(data, "transitions")):
-            action, state, mu = name(get(row, "action")), name(get(row, "from")), distribution(get(row, "to"))
-            need(action == TAU or action in self.alphabet, "the action {!r} is not in the alphabet", action)
-            self.rows.append((state, action, mu))
+        self.rows = list(zip(states, actions, map(distribution, targets), strict=True))
+        for state, action, mu in self.rows:
             self.moves.setdefault(state, {}).setdefault(action, []).append(mu)
-        self.reachable = self.reach({self.initial}, {TAU, *self.alphabet})
+        self.settles = TAU in actions
+        self.reachable = self.reach({self.initial})
         self.hides = any(TAU in self.moves.get(state, {}) for state in self.reachable)
 
     def canonical(self) -> list[Any]:
         """Initial state, alphabet and transitions, of the reachable part, in an order that depends on nothing else."""
-        reached = [row for row in self.rows if row[0] in self.reachable]
-        rows = {(state, action, tuple(sorted((q, str(p)) for q, p in mu.items()))) for state, action, mu in reached}
-        return [self.initial, sorted(self.alphabet), sorted(rows)]
+        reached = sorted(self.reachable & self.moves.keys())
+        moves = [(state, action, offered) for state in reached for action, offered in sorted(self.moves[state].items())]
+        rows = [(state, action, to) for state, action, offered in moves for to in sorted({*map(written, offered)})]
+        return [self.initial, sorted(self.alphabet), rows]
 
     def facts(self, described: Any) -> Facts:
         """The name in the file, and the size and SHA-256 of the model; the file must state the same size."""
@@ -194,22 +217,29 @@ class Model:
         known = self.hides if action == TAU else action in self.alphabet
         return self.on(state, action) if known else [{state: ONE}]
 
-    def reach(self, states: Collection[str], actions: set[Any]) -> frozenset[str]:
-        """These states, and all that moves on these actions lead to."""
+    def reach(self, states: Collection[str], action: str | None = None) -> frozenset[str]:
+        """These states, and all that moves lead to; those on this action, if there is one."""
         found, new = set(states), set(states)
         while new:
-            new = self.moved(new, actions) - found
+            new = self.moved(new, action) - found
             found |= new
         return frozenset(found)
 
-    def moved(self, states: Collection[str], actions: set[Any]) -> set[str]:
-        """Where these moves lead to."""
-        return {q for p in states for a in self.moves.get(p, {}).keys() & actions for mu in self.on(p, a) for q in mu}
+    def moved(self, states: Collection[str], action: str | None = None) -> set[str]:
+        """Where moves lead to; those on this action, if there is one."""
+        offers = [self.moves[p] for p in states if p in self.moves]
+        if action is None:
+            return {q for offer in offers for offered in offer.values() for mu in offered for q in mu}
+        return {q for offer in offers for mu in offer.get(action, ()) for q in mu}
 
     def after(self, states: Collection[str], action: str | None) -> frozenset[str]:
         """Where the completed model may be after the action, before and after any hidden moves."""
-        before = self.reach(states, {TAU})
-        return self.reach(self.moved(before, {action}), {TAU}) if action in self.alphabet else before
+        before = self.settled(states)
+        return self.settled(self.moved(before, action)) if action in self.alphabet else before
+
+    def settled(self, states: Collection[str]) -> frozenset[str]:
+        """These states, and all that hidden moves lead to."""
+        return self.reach(states, TAU) if self.settles else frozenset(states)
 
 
 class System:
@@ -267,10 +297,10 @@ def matches(image: Image, nu: Shares) -> bool:
     """Is there a weight function? If one side has one outcome, all must be related. Otherwise the result of the search,
     in whole numbers, must satisfy Def. 4."""
     if len(image) == 1 or len(nu) == 1:
-        return all(nu.keys() <= row for row in image)
-    scale = lcm(*(weight.denominator for weight in (*image.values(), *nu.values())))
+        return all(map(frozenset(nu).issubset, image))
+    total, scale = sum(image.values()), lcm(*(weight.denominator for weight in (*image.values(), *nu.values())))
     masses = {row: int(weight * scale) for row, weight in image.items()}
-    room = {q: int(weight * scale) for q, weight in nu.items()}
+    room = {q: int(weight * scale * total) for q, weight in nu.items()}
     weights = weight_function(masses, room)
     allowed = all(weight == 0 or (weight > 0 and q in row) for (row, q), weight in weights.items())
     exact = all(sum(weights[row, q] for q in nu) == mass for row, mass in masses.items())
@@ -280,9 +310,6 @@ def matches(image: Image, nu: Shares) -> bool:
 Simulated = tuple[int, Any, Iterator[Obligation]]
 """A relation, whatever its representation: the number of states that it relates, the row of the initial state, and the
 obligations of all states that it relates. The row of a state is what is above it."""
-
-
-Representations = dict[str, Callable[[Any, System], Simulated]]
 
 
 def of_groups(groups: Any, system: System) -> Simulated:
@@ -308,19 +335,142 @@ def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation
             yield state, row, action, image
 
 
-REPRESENTATIONS: Representations = {"groups": of_groups}
+NOTHING = read_row([])
+Read = Callable[[Any], Any]
+Weights = tuple[int, ...]
+"""Of the outcomes of a move: whole numbers."""
+Reached = tuple[int, ...]
+"""A node of a diagram, and the node of each outcome of a move."""
 
 
-def simulated(relation: Any, system: System, known: Representations) -> Simulated:
+def indices(values: Iterable[Any], known: Sequence[Any]) -> list[int]:
+    """Numbers of what is known."""
+    numbers = [int(value) if type(value) is Number and value.isdecimal() else -1 for value in values]
+    need(not numbers or 0 <= min(numbers) <= max(numbers) < len(known), "a diagram has a number out of range")
+    return numbers
+
+
+def whole(mu: Mapping[str, Weight]) -> list[int]:
+    """The weights of outcomes as whole numbers."""
+    scale = lcm(*(p.denominator for p in mu.values()))
+    return [int(p * scale) for p in mu.values()]
+
+
+class Diagram:
+    """A decision diagram. Each node asks one component for its state, and leads to a node that asks a later one, or to
+    a row. A component that is not asked is in its initial state. What is not mentioned leads to row 0, which is
+    empty."""
+
+    def __init__(self, content: Any, system: System, read: Read = read_row, first: Any = NOTHING) -> None:
+        """Rows are read by this function, and row 0 is the first."""
+        self.initial, self.done, self.taking = system.initial, len(system.components), system.taking
+        self.rows = list(map(read, items(get(content, "rows"))))
+        need(self.rows[:1] == [first] and len({*self.rows}) == len(self.rows), "row 0 is another one, or one is twice")
+        self.levels = [self.done] * len(self.rows)
+        self.asking: list[dict[str, int]] = [{}] * len(self.rows)
+        for at, given in map(items, items(get(content, "nodes"))):
+            (level,), children = indices([at], system.components), indices(given.values(), self.levels)
+            need(len(children) > 0, "a node leads nowhere")
+            need(min(map(self.levels.__getitem__, children)) > level, "a node leads to one that asks earlier")
+            self.levels.append(level)
+            self.asking.append(dict(zip(given, children, strict=True)))
+        self.doing: list[dict[str, dict[str, list[Shares]]]] = [{} for _ in system.components]
+        for level, model in enumerate(system.components):
+            for state, offers in model.moves.items():
+                for action, offered in offers.items():
+                    self.doing[level].setdefault(action, {})[state] = offered
+
+    def obligations(self) -> Iterator[Obligation]:
+        """Of all moves, by action, the different ones: each is met once, however many states have it."""
+        beginning = defaultdict(list)
+        for action, taking in [*((TAU, [i]) for i in range(self.done)), *self.taking.items()]:
+            beginning[taking[0]].append((action, taking))
+        passing: set[int] = set()
+        for level, (entering, asking) in enumerate(self.reached()):
+            passing |= entering  # the nodes that the components before this one may lead to
+            for action, taking in beginning[level]:
+                is_idle = self.initial[level] not in self.doing[level].get(action, {})
+                for weights, reached in self.walk(action, taking, asking if is_idle else passing).items():
+                    for node, *goals in reached:
+                        image: Image = {}
+                        for goal, weight in zip(goals, weights, strict=True):
+                            image[self.rows[goal]] = image.get(self.rows[goal], 0) + weight
+                        yield ("some state",), self.rows[node], action, image
+            passing -= asking
+
+    def reached(self) -> list[tuple[set[int], set[int]]]:
+        """For each component, the nodes that the root leads to: those that the one right before it may lead to first,
+        and those that ask it."""
+        found: list[tuple[set[int], set[int]]] = [(set(), set()) for _ in range(self.done + 1)]
+        first = {len(self.levels) - 1: 0}
+        for number in reversed(range(len(self.levels))):
+            if number in first:
+                level = self.levels[number]
+                found[first[number]][0].add(number)
+                found[level][1].add(number)
+                for child in self.asking[number].values():
+                    first[child] = min(first.get(child, self.done), level + 1)
+        return found
+
+    def walk(self, action: str, taking: list[int], starts: set[int]) -> dict[Weights, set[Reached]]:
+        """The components that take part move, others stay: by the weights of the outcomes of a move, all rows, each
+        with those that these lead to."""
+        levels, asking = self.levels, self.asking
+        due: defaultdict[int, defaultdict[Weights, set[Reached]]] = defaultdict(lambda: defaultdict(set))
+        due[taking[0]][(1,)] = {(node, node) for node in starts}
+        while (level := min(due, default=self.done)) < self.done:
+            initial, later = self.initial[level], min([self.done, *(one for one in taking if one > level)])
+            is_moving, doing = level in taking, self.doing[level].get(action, {})
+            for weights, found in due.pop(level).items():
+                for reached in found:
+                    # where the states of this component lead to: a node that does not ask it stands for its initial one
+                    edges, *above = [asking[node] if levels[node] == level else {initial: node} for node in reached]
+                    if not is_moving and len(above) == 1:  # most of them: the same as below, in less time
+                        for state, child in edges.items():
+                            goal = above[0].get(state, 0)
+                            due[min(later, levels[child], levels[goal])][weights].add((child, goal))
+                        continue
+                    for state in edges.keys() & doing.keys() if is_moving else edges:
+                        for mu in doing[state] if is_moving else [{state: ONE}]:
+                            to = edges[state], *[known.get(goal, 0) for known in above for goal in mu]
+                            shares = weights if len(mu) == 1 else tuple([w * p for w in weights for p in whole(mu)])
+                            # the next component that takes part, or that a node asks
+                            due[min(later, *map(levels.__getitem__, to))][shares].add(to)
+        return due[self.done]
+
+    def relation(self) -> Simulated:
+        """How many states have another row than row 0, the row of the initial state, and the obligations."""
+        initial, counts = len(self.levels) - 1, [min(row, 1) for row in range(len(self.rows))]
+        for level, state in enumerate(self.initial):
+            if self.levels[initial] == level:
+                initial = self.asking[initial].get(state, 0)
+        for edges in self.asking[len(counts) :]:
+            counts.append(sum(counts[child] for child in edges.values()))
+        return counts[-1], self.rows[initial], self.obligations()
+
+
+def of_diagram(content: Any, system: System) -> Simulated:
+    """A diagram of the components in their order, or in the order that it states."""
+    if "order" in content:
+        order = indices(items(get(content, "order")), system.components)
+        need(sorted(order) == [*range(len(system.components))], "an order does not have each component once")
+        system = System([system.components[i] for i in order])
+    return Diagram(content, system).relation()
+
+
+REPRESENTATIONS: dict[str, Callable[[Any, System], Simulated]] = {"groups": of_groups, "diagram": of_diagram}
+
+
+def simulated(relation: Any, system: System) -> Simulated:
     """The relation, read from the one representation that it has."""
     need(type(relation) is dict and len(relation) == 1, "a relation does not have exactly one representation")
     ((representation, content),) = relation.items()
-    return known[choice(representation, known, "the representation of a relation")](content, system)
+    return REPRESENTATIONS[choice(representation, REPRESENTATIONS, "the representation of a relation")](content, system)
 
 
 def simulates(specification: Model, p: Any, action: str | None, image: Image) -> bool:
     """Does a state of the specification answer the action by a distribution that matches (Def. 5)?"""
-    return any(matches(image, nu) for nu in specification.answers(p, action))
+    return any(map(partial(matches, image), specification.answers(p, action)))
 
 
 def includes(specification: Model, p: Any, action: str | None, image: Image) -> bool:
@@ -345,19 +495,18 @@ class AuditedQuestion(NamedTuple):
     specification: dict[str, Any]
     assumptions: list[Model]
     follows: Follows
-    representations: Representations
 
 
 def check_following(system: System, above: Model, relation: Any, question: AuditedQuestion) -> int:
     """The relation shows that the model above follows the system. If hidden moves count, none gets lost at a model that
     has none, below a specification that has some. Returns the number of states that the relation relates."""
-    states, initial, obliged = simulated(relation, system, question.representations)
+    states, initial, obliged = simulated(relation, system)
     need(question.follows(above, above.initial, None, {initial: ONE}), "the initial states are not related")
     loses = question.follows is simulates and question.specification["P"].hides and not above.hides
     answering: dict[Any, set[Any]] = {}
     for state, row, action, image in obliged:
-        need(not row or not loses or action != TAU, "hidden moves get lost below a model that has none, and P has some")
-        able = answering.setdefault((action, frozenset(image.items())), set())
+        need(not loses or not row or action != TAU, "hidden moves get lost below a model that has none, and P has some")
+        able = answering.setdefault((action, *image.items()), set())
         for p in row - able:
             need(question.follows(above, p, action, image), "{!r} cannot answer {!r} of {!r}", p, action, state)
             able.add(p)
@@ -487,6 +636,77 @@ def by_entailment(steps: list[Replacement], components: list[str], question: Aud
 IMPLICATIONS = {"substitution": by_substitution, "entailment": by_entailment}
 
 
+def check_tree(question: AuditedQuestion, counterexample: Any) -> str:
+    """The tree is below the system and not below the specification."""
+    tree, specification = executed_tree(question, counterexample), question.specification["P"]
+    refuted: set[tuple[str, str]] = set()
+    for step in items(get(counterexample, "refutation")):
+        refuted.add(refuted_pair(step, tree, specification, refuted))
+    need((tree.initial, specification.initial) in refuted, "the initial states are not refuted")
+    return f"a tree of {len(tree.reachable)} nodes, refuted in {len(refuted)} steps"
+
+
+def check_trace(question: AuditedQuestion, counterexample: Any) -> str:
+    """The tree is below the system and has one path; its visible actions are the trace, which is not allowed."""
+    visible = [action for action in actions_of(executed_tree(question, counterexample)) if action != TAU]
+    need(visible == items(get(counterexample, "trace")), "the trace is not the path of the tree")
+    reached = {model: frozenset([model.initial]) for model in question.specification.values()}
+    for action in visible:
+        reached = {model: model.after(reached[model], action) for model in reached}
+    need(not all(reached.values()), "the specification allows the trace")
+    return f"a trace of {len(visible)} actions"
+
+
+def executed_tree(question: AuditedQuestion, counterexample: Any) -> Model:
+    """The tree of a counterexample. It is below the system: the execution takes its moves to moves of the system."""
+    tree, system, mapping = Model(get(counterexample, "tree")), question.system, get(counterexample, "execution")
+    need(get(counterexample, "depth") == str(depth(tree)), "the tree does not have the depth that the file states")
+    need(type(mapping) is dict, "the execution is not a map from nodes to states")
+    execution = {name(node): tuple(map(name, items(at))) for node, at in mapping.items()}
+    need(tree.reachable == execution.keys() >= tree.moves.keys(), "the execution does not map exactly the tree's nodes")
+    need(execution[tree.initial] == system.initial, "the tree does not start where the system starts")
+    possible = {node: list(system.moves(execution[node])) for node in tree.moves}
+    for node, action, mu in tree.rows:
+        mapped = {execution[child]: weight for child, weight in mu.items()}
+        need(len(mapped) == len(mu), f"two outcomes of {node!r} are mapped to one state")
+        need((action, mapped) in possible[node], f"the system cannot do the {action!r} of {node!r}")
+    return tree
+
+
+def refuted_pair(step: Any, tree: Model, specification: Model, refuted: set[tuple[str, str]]) -> tuple[str, str]:
+    """A node and a state that does not simulate it: no answer to one move gets past the cuts."""
+    node, p, action = (name(get(step, key)) for key in ("node", "not_below", "action"))
+    mu = distribution(get(step, "to"))
+    need(mu in tree.on(node, action), f"{node!r} has no such move on {action!r}")
+    cuts = [[names(side) for side in items(cut)] for cut in items(get(step, "cuts"))]
+    need(all(len(cut) == 2 for cut in cuts), f"a cut at {node!r} does not have two sides")
+    for left, right in cuts:
+        need(all((n, q) in refuted for n in left for q in right), f"a cut at {node!r} cites what is not refuted before")
+    for nu in specification.answers(p, action):
+        weights = [sum(mu.get(n, 0) for n in left) + sum(nu.get(q, 0) for q in right) for left, right in cuts]
+        need(any(weight > 1 for weight in weights), f"{p!r} may answer the {action!r} of {node!r}")
+    return node, p
+
+
+def depth(tree: Model) -> int:
+    """The length of the longest path of a tree, whose nodes may be shared: a longer one has a node twice."""
+    moves, level = 0, {tree.initial}
+    while level := tree.moved(level):
+        moves += 1
+        need(moves < len(tree.reachable), "the tree has a cycle")
+    return moves
+
+
+def actions_of(tree: Model) -> Iterator[str]:
+    """The actions of a tree without cycles that has no branches."""
+    node = tree.initial
+    while node in tree.moves:
+        moves = [(a, child) for a, offered in tree.moves[node].items() for mu in offered for child in mu]
+        need(len(moves) == 1, "the tree of the trace has branches")
+        ((action, node),) = moves
+        yield action
+
+
 Checks = dict[str, Callable[[AuditedQuestion, Any], str]]
 """By the kind of the evidence, the function that checks it; the result says in words what was shown."""
 
@@ -503,6 +723,7 @@ class RelationRecord(NamedTuple):
 
 
 CERTIFICATES: Checks = {"simulation": check_whole, "assume-guarantee": check_proof}
+COUNTEREXAMPLES: Checks = {"tree": check_tree, "trace": check_trace}
 ASSUMING = [check_proof]
 """These checks ensure that each assumption is part of the proof; with others a verdict has no assumptions."""
 RELATIONS = {
@@ -543,13 +764,12 @@ class Further(NamedTuple):
     """What other files of the kernel read and check: further representations of relations, evidence by its kinds,
     further relations, and how small assumptions can be."""
 
-    representations: Representations
     checks: Checks
     relations: dict[str, RelationRecord]
     minimality: CheckMinimality = refuse_minimality
 
 
-ALONE = Further({}, {}, {})
+ALONE = Further({}, {})
 """What this file alone checks."""
 
 
@@ -570,8 +790,7 @@ def judge(document: dict[str, Any], further: Further) -> Audit:
     components = [Model(get(one, "model")) for one in described]
     specification = {part: record.read(one, components) for part, one in specified.items()}
     assumptions = [Model(data) for data in items(get(document, "assumptions"))]
-    known = REPRESENTATIONS | further.representations
-    question = AuditedQuestion(System(components), specification, assumptions, record.follows, known)
+    question = AuditedQuestion(System(components), specification, assumptions, record.follows)
     is_plain = not record.is_plain or all(map(Model.is_lts, [*components, *specification.values()]))
     need(is_plain, "the components or the specification are not plain LTSs")
     need(record.is_plain or "P" in specification, "a conjunction is for traces")
@@ -581,8 +800,7 @@ def judge(document: dict[str, Any], further: Further) -> Audit:
     need(present == [claim], "'holds' needs a certificate and no counterexample, 'violated' the reverse")
     kinds = record.certificates if claim == "holds" else record.counterexamples
     kind = choice(get(given[claim], "kind"), kinds, "the kind of evidence")
-    checks = CERTIFICATES | further.checks
-    need(kind in checks, "counterexample.py, not audit.py, checks counterexamples")
+    checks = CERTIFICATES | COUNTEREXAMPLES | further.checks
     need(checks[kind] in ASSUMING or not assumptions, "an assumption is not part of the proof")
     facts = tuple(model.facts(one) for model, one in zip(components, described, strict=True))
     shown = checks[kind](question, given[claim]) + further.minimality(document, question)

@@ -1,8 +1,8 @@
 """The kernel's file for probabilities: checks formulas, which bound them for every scheduler.
 
-It needs `audit.py`, `counterexample.py` and `diagram.py` beside it and the standard library, nothing else. `python
-formula.py verdict.json` checks all that `audit.py` checks, and the relation `probability`, which `audit.py` alone
-rejects. `judge` in `audit.py` stays the one place that accepts.
+It needs `audit.py` beside it and the standard library, nothing else. `python formula.py verdict.json` checks all that
+`audit.py` checks, and the relation `probability`, which `audit.py` alone rejects. `judge` in `audit.py` stays the one
+place that accepts.
 
 **The claim.** A path begins in a state, and in the set of states in which its property may be. A move on the action a
 leads the property to the set `after`. If that is empty, the path has its end: it has left the property. It also has
@@ -38,13 +38,9 @@ from typing import Any
 
 if __package__:
     from symag.kernel import audit as kernel
-    from symag.kernel.counterexample import executed_tree
-    from symag.kernel.diagram import Diagram
 else:  # a plain file
     sys.path.insert(0, str(File(__file__).parent))
     import audit as kernel  # type: ignore[import-not-found, no-redef]
-    from counterexample import executed_tree  # type: ignore[import-not-found, no-redef]
-    from diagram import Diagram  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
 Place = tuple[kernel.State, int | None, frozenset[str]]
@@ -250,14 +246,15 @@ def drawn(part: Any, path: Path, system: kernel.System) -> tuple[int, kernel.Wei
     moves = [{"from": state, "action": action, "to": to} for state, action, to in rows]
     given = {"initial": known[path.start], "alphabet": letters, "transitions": moves}
     watched = kernel.System([kernel.Model(ANYTHING | given), *system.components])
-    diagram = Diagram(get(part, "diagram"), watched, probability, kernel.ONE)
+    diagram = kernel.Diagram(get(part, "diagram"), watched, probability, kernel.ONE)
     asked = (edges for level, edges in zip(diagram.levels, diagram.asking, strict=True) if level == 0)
     need(not any(ELSEWHERE in edges for edges in asked), "a diagram has a number for no set of the list")
     places, initial, obliged = diagram.relation()
     for _, number, action, image in obliged:
         ends, goes_on = (actions is None or action in actions for actions in (path.goal, path.through))
-        worth = kernel.ONE if ends else sum(weight * y for y, weight in image.items()) if goes_on else 0
-        need(number >= worth, "a bound is too small where {!r} is possible", action)
+        total = sum(image.values())
+        worth = total if ends else sum(weight * y for y, weight in image.items()) if goes_on else 0
+        need(number * total >= worth, "a bound is too small where {!r} is possible", action)
     return places, initial
 
 
@@ -268,7 +265,7 @@ def check_bound(question: kernel.AuditedQuestion, certificate: Any) -> str:
 
 def check_witness(question: kernel.AuditedQuestion, counterexample: Any) -> str:
     """The tree is below the system and violates the formula."""
-    tree, formula = executed_tree(question, counterexample), question.specification["P"]
+    tree, formula = kernel.executed_tree(question, counterexample), question.specification["P"]
     need(not formula.test(Values(kernel.System([tree]), {}), (tree.initial,)), "the tree satisfies the formula")
     return f"a tree of {len(tree.reachable):,} nodes that violates the formula"
 
@@ -284,7 +281,7 @@ CHECKS: kernel.Checks = {"bound": check_bound, "witness": check_witness}
 
 def audit_with_formulas(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file that holds, or is about a formula."""
-    return kernel.audit_each(text, kernel.Further({}, CHECKS, RELATIONS))
+    return kernel.audit_each(text, kernel.Further(CHECKS, RELATIONS))
 
 
 if __name__ == "__main__":

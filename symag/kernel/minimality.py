@@ -1,8 +1,8 @@
 """The kernel's last file: checks how small the assumptions of a proof can be, for traces and ASYM or ASYM-N.
 
-It needs `audit.py`, `diagram.py` and `counterexample.py` beside it and the standard library, nothing else. `python
-minimality.py verdict.json` checks all that these check, and the key `minimality`, which they reject. `judge` in
-`audit.py` stays the one place that accepts.
+It needs `audit.py` and `formula.py` beside it and the standard library, nothing else. `python minimality.py
+verdict.json` checks all that these check, and the key `minimality`, which they reject. `judge` in `audit.py` stays the
+one place that accepts.
 
 **The claim.** For an assumption A, the proof shows M1 ‖ A ⊨ Y, and by its later premises M2 ⊨ A. The components M1 are
 beside A in its premise, Y is above, and M2 are all components of later premises. The interface Σ has the actions that
@@ -53,15 +53,11 @@ from typing import Any, NamedTuple
 
 if __package__:
     from symag.kernel import audit as kernel
-    from symag.kernel.counterexample import COUNTEREXAMPLES
-    from symag.kernel.diagram import DIAGRAMS
-    from symag.kernel.formula import CHECKS, RELATIONS
+    from symag.kernel.formula import ANYTHING, CHECKS, RELATIONS
 else:  # a plain file
     sys.path.insert(0, str(Path(__file__).parent))
     import audit as kernel  # type: ignore[import-not-found, no-redef]
-    from counterexample import COUNTEREXAMPLES  # type: ignore[import-not-found, no-redef]
-    from diagram import DIAGRAMS  # type: ignore[import-not-found, no-redef]
-    from formula import CHECKS, RELATIONS  # type: ignore[import-not-found, no-redef]
+    from formula import ANYTHING, CHECKS, RELATIONS  # type: ignore[import-not-found, no-redef]
 
 need, get, items, name = kernel.need, kernel.get, kernel.items, kernel.name
 Word = tuple[str, ...]
@@ -70,8 +66,6 @@ Node = tuple[tuple[str, ...], frozenset[str]]
 Clause = list[int]
 ERROR: Node = ((), frozenset())
 """The model above does not allow what was done."""
-ANYTHING = {"format": "symag-lpts", "version": kernel.Number(1), "initial": "", "alphabet": [], "transitions": []}
-"""A model above that allows everything."""
 
 
 class Side:
@@ -286,7 +280,7 @@ def check_minimality(document: dict[str, Any], question: kernel.AuditedQuestion)
 
 def check_entry(entry: Any, assumption: kernel.Model, at: Place) -> str:
     """The size and the lower bound of one assumption."""
-    moves = [assumption.moved({state}, {action}) for state in sorted(assumption.reachable) for action in at.letters]
+    moves = [assumption.moved({state}, action) for state in sorted(assumption.reachable) for action in at.letters]
     plain = assumption.alphabet <= {*at.letters} and not assumption.hides and all(len(goals) < 2 for goals in moves)
     need(plain, "an assumption is not deterministic, or it has actions that are not in the interface")
     need(get(entry, "states") == str(len(assumption.reachable)), "an assumption does not have as many states as stated")
@@ -300,7 +294,7 @@ def check_entry(entry: Any, assumption: kernel.Model, at: Place) -> str:
 
 def audit_with_bounds(text: str) -> list[kernel.Audit]:
     """Check every verdict in the text of a file, also how small it says that assumptions can be."""
-    return kernel.audit_each(text, kernel.Further(DIAGRAMS, COUNTEREXAMPLES | CHECKS, RELATIONS, check_minimality))
+    return kernel.audit_each(text, kernel.Further(CHECKS, RELATIONS, check_minimality))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ cimport cython
 
 cdef unsigned long long MIX
 cdef unsigned long long MASK
+cdef unsigned long long LOW
 
 @cython.final
 cdef class Interner:
@@ -11,10 +12,12 @@ cdef class Interner:
     cdef public unsigned long long[::1] probe
     cdef public unsigned long long[::1] keys
     cdef public int[::1] values
-    cdef int[::1] slots
+    cdef unsigned long long[::1] slots
+    cdef object kept
     cdef object watch
 
-    @cython.locals(number=Py_ssize_t, slot=Py_ssize_t, base=Py_ssize_t, i=Py_ssize_t)
+    @cython.locals(mixed="unsigned long long", mask="unsigned long long", slot="unsigned long long",
+                   entry="unsigned long long", base=Py_ssize_t, i=Py_ssize_t, same=bint)
     cpdef Py_ssize_t intern(self) except -2
 
     @cython.locals(i=Py_ssize_t)
@@ -24,11 +27,23 @@ cdef class Interner:
     cpdef int clear(self) except -1
 
     @cython.locals(mixed="unsigned long long")
-    cdef int guess(self, unsigned long long word) noexcept
+    cdef int guess(self, unsigned long long word) noexcept nogil
 
-    @cython.locals(width=Py_ssize_t, mask=Py_ssize_t, mixed="unsigned long long", slot=Py_ssize_t, number=Py_ssize_t,
-                   base=Py_ssize_t, i=Py_ssize_t, same=bint)
-    cdef Py_ssize_t _slot(self) noexcept
+    @cython.locals(mixed="unsigned long long", mask="unsigned long long", slot="unsigned long long",
+                   entry="unsigned long long")
+    cdef Py_ssize_t find_word(self, unsigned long long word) noexcept nogil
 
-    @cython.locals(count=Py_ssize_t, width=Py_ssize_t, words=Py_ssize_t, number=Py_ssize_t, base=Py_ssize_t, i=Py_ssize_t)
+    @cython.locals(mixed="unsigned long long", mask="unsigned long long", slot="unsigned long long",
+                   entry="unsigned long long", k=Py_ssize_t, number=Py_ssize_t)
+    cdef int find_words(self, unsigned long long[::1] words, Py_ssize_t begin, Py_ssize_t end,
+                        int[::1] found) noexcept nogil
+
+    @cython.locals(mixed="unsigned long long", mask="unsigned long long", slot="unsigned long long",
+                   entry="unsigned long long", base=Py_ssize_t, i=Py_ssize_t, same=bint)
+    cdef Py_ssize_t find(self, unsigned long long[::1] words, Py_ssize_t at) noexcept nogil
+
+    @cython.locals(mask="unsigned long long", slot="unsigned long long")
+    cdef Py_ssize_t _free(self, unsigned long long mixed) noexcept
+
+    @cython.locals(count=Py_ssize_t, slot=Py_ssize_t, entry="unsigned long long")
     cdef int _grow(self) except -1

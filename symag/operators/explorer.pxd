@@ -1,7 +1,6 @@
 # cython: language_level=3
-from symag.model.growth cimport doubled
 from symag.model.interner cimport Interner
-from symag.operators.synchroniser cimport Synchroniser
+from symag.operators.expansion cimport Expansion, Moves
 
 cdef int TICK
-cdef int BATCH
+cdef Py_ssize_t SLICE

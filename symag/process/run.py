@@ -129,7 +129,7 @@ def start_python(
     path = os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
     return subprocess.Popen(
         [sys.executable, "-I" if isolated else "-P", CHILD, *arguments],
-        env={**os.environ, "PYTHONPATH": path, **environment},
+        env={**os.environ, "PYTHONPATH": path, "SYMAG_THREADS": "1", **environment},  # processes are many already
         start_new_session=True,  # Ctrl-C is for us; and what it starts can be stopped with it
         **streams,
     )

@@ -21,10 +21,10 @@ from symag.operators import NormalForm, merge_bisimilar, silent_actions
 from symag.simulation import Backend, Decision, LazyCheck
 from symag.traces import ComponentTeacher
 
-__all__ = ["Relation", "Search", "Words"]
+__all__ = ["Relation", "SearchOnTheFly", "Words"]
 
 
-class Search(Protocol):
+class SearchOnTheFly(Protocol):
     """Searches the composition on the fly for a violation, without a backend."""
 
     def __call__(
@@ -96,7 +96,7 @@ class Relation:
     """The counterexample that a tree is: pruned, and with the reasons why the specification does not allow it."""
     counterexample: Literal["tree", "trace", "witness"]
     """The kind of its counterexamples, which abstraction refinement starts from."""
-    search: Search | None = None
+    search: SearchOnTheFly | None = None
     """The search on the fly of symag's own engine, if the relation has one."""
     teacher: TeacherOf | None = None
     """For assumptions by learning."""
@@ -119,6 +119,9 @@ class Relation:
     """Does the specification ask for a probability, so that the whole system has to be composed?"""
     admits_conservative: bool = False
     """Does a verdict about a model with more traces than the program tell something about the program?"""
+    favours_few_actions: bool = False
+    """Does abstraction refinement take less time over few actions, and with two components on the first side? By
+    measurement: for formulas it does not, as equations for a larger first side take longer to solve."""
     has_encodings: bool = True
     """Is there a choice of constraints for solvers?"""
     libraries: tuple[str, ...] = ()

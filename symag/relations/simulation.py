@@ -57,4 +57,5 @@ SIMULATION = Relation(
     prove=prove_simulation,
     explain=refute,
     counterexample="tree",
+    favours_few_actions=True,
 )

@@ -93,7 +93,7 @@ class DaskWorkers:
                 cluster = LocalCluster(
                     n_workers=self.workers,
                     threads_per_worker=1,
-                    dashboard_address=None,
+                    dashboard_address="127.0.0.1:0",  # a port that is free: others may have a cluster, too
                     silence_logs=logging.ERROR,
                     preload=[__name__],
                 )

@@ -31,6 +31,7 @@ from symag.study.checks import Specified
 from symag.study.jobs import digest_of
 from symag.study.suite import Suite, SuiteCase
 from symag.study.suite_keys import CHECK_KEYS, OPTION_KEYS, SUITE_KEYS, SuiteText, option_value
+from symag.study.suite_programs import AskedProgram, asked_program, is_file
 from symag.study.suite_ways import Ways, ways_of
 from symag.study.toml_places import KeyPath
 
@@ -64,6 +65,8 @@ class _Asked:
     specification: Specified
     relation: str | None = None
     """That of a question which a file asks itself."""
+    sided: Mapping[str, tuple[Component, Specified]] = field(default_factory=dict)
+    """Of a program, the models of its decompositions."""
 
 
 def read_suite(path: str | os.PathLike[str]) -> Suite:
@@ -116,6 +119,9 @@ class _Check:
             raise self.error("models", 'the components are missing: write models = ["sender.json", "channel.json"]')
         if "spec" in self.own and "property" in self.own:
             raise self.error("property", "the property is the specification: leave spec out")
+        for key in ("constraint", "sides"):
+            if key in self.own and "spec" not in self.own:
+                raise self.error(key, "this goes with one program and spec")
         if "assertion" in self.own and {"spec", "property"} & self.own.keys():
             raise self.error("assertion", "an assertion is a question of the file itself: leave spec and property out")
         if self.values.get("repetitions", 1) < 1:
@@ -148,16 +154,36 @@ class _Check:
         if not {"spec", "property"} & self.own.keys():
             yield from self._own_questions(files, name, reader)
             return
-        with _Blamed(self, "models"):
-            components = reader.sides(files)
         if "property" in self.own:
+            with _Blamed(self, "models"):
+                components = reader.sides(files)
             with _Blamed(self, "property"):
                 yield _Asked(name, components, formula(self.own["property"]))
         else:
             with _Blamed(self, "spec"):
                 found = [one for file in self.listed("spec") for one in reader.properties(self._beside(file))]
+            program = self._program(reader, files, found)
+            if program is not None:
+                yield _Asked(name, program.components, program.specification, None, program.sided)
+            else:
+                with _Blamed(self, "models"):
+                    components = reader.sides(files)
                 yield _Asked(name, components, found[0] if len(found) == 1 else Conjunction.of(found))
         self._done(reader)
+
+    def _program(self, reader: ModelReader, files: Sequence[Path], found: Sequence[LPTS]) -> AskedProgram | None:
+        """The question about the program that is the one model; None if it is no program."""
+        keys = [key for key in ("constraint", "sides") if key in self.own]
+        constraints = [self._beside(one) if is_file(one) else one for one in self.listed("constraint")]
+        with _Blamed(self, keys[0] if keys else "models"):
+            program = None
+            if len(files) == 1:
+                program = asked_program(reader, files[0], found, constraints, self.listed("sides"))
+            if program is None and keys:
+                raise InputError("this goes with one program, an .ada file: leave it out")
+        if program is not None and self.values.get("decompositions", "given") != "given":
+            raise self.error("decompositions", "of a program, say which tasks are on which side, by the key sides")
+        return program
 
     def _own_questions(self, files: Sequence[Path], name: str, reader: ModelReader) -> Iterator[_Asked]:
         """What the file asks itself."""
@@ -190,6 +216,8 @@ class _Check:
         self.notes |= dict.fromkeys(reader.notes)
 
     def _case(self, asked: _Asked) -> SuiteCase:
+        if asked.sided:
+            return self._sided_case(asked)
         parts = flatten(asked.components)
         chosen = self.values.get("decompositions", "given")
         ways = self._ways(asked, chosen != "given")
@@ -212,6 +240,34 @@ class _Check:
             prod(model.num_states for model in parts),
             self.values.get("repetitions", 1),
         )
+
+    def _sided_case(self, asked: _Asked) -> SuiteCase:
+        """A program: with each of its decompositions, by the ways that have a rule, and as a whole by the others."""
+        ways: dict[str, Ways] = {}
+        for sides, models in asked.sided.items():
+            ways[sides] = self._ways(_Asked(asked.name, *models), divided=True)
+        first, *others = ways.values()
+        if any(other.ways != first.ways for other in others):
+            raise self.error("sides", "all decompositions are checked in the same ways: give two sides in each")
+        by_rule = tuple(way for way in first.ways if "rule" in way)
+        if not by_rule:
+            raise self.error("sides", "no method here works by parts: add one, such as learn, or leave sides out")
+        return SuiteCase(
+            asked.name,
+            self._own_models(asked.components, asked.specification),
+            tuple(way for way in first.ways if "rule" not in way),
+            by_rule,
+            {sides: self._own_models(*models) for sides, models in asked.sided.items()},
+            self.limits,
+            self.own.get("expected"),
+            prod(model.num_states for model in flatten(asked.components)),
+            self.values.get("repetitions", 1),
+        )
+
+    @staticmethod
+    def _own_models(components: Component, specification: Specified) -> OwnModels:
+        digest = digest_of([flatten(components), specification])
+        return OwnModels(digest, _shape(components), components, specification)
 
     def _ways(self, asked: _Asked, divided: bool) -> Ways:
         """The ways; an InputError if there is none, or if a value is in none of them."""

@@ -83,6 +83,15 @@ CHECK_KEYS = {
         SuiteKey(
             "assertion", "Of the questions that the file asks itself, this one: its number, or its text.", (int, str)
         ),
+        SuiteKey(
+            "constraint", "Of a program: VA(x), TA(t), or files with safety LTSs; all of them together.", TEXT, True
+        ),
+        SuiteKey(
+            "sides",
+            "Of a program, the tasks on each side, car/controller, for methods by parts; each of a list.",
+            TEXT,
+            True,
+        ),
         SuiteKey("expected", "holds or violated: a job fails if it finds the opposite.", TEXT),
         *SHARED_KEYS,
     )

@@ -23,6 +23,7 @@ from symag.study.cases.cav12 import Cav12Subject
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.scheduler import SchedulerSubject
 from tests.assume.questions import refined_question
+from tests.assume.test_alphabets import forgetful_question
 from tests.oracle import textbook
 from tests.traces.questions import random_safety_question
 
@@ -78,6 +79,38 @@ def test_every_road_for_simulation(road: str, backend: str, monkeypatch: pytest.
     assert min(seen["holds"], seen["violated"]) >= (10 if backend == "fixpoint" else 2)
     if road == "by turns" and backend == "fixpoint":
         assert len(seen) >= 2 + 2  # both verdicts, by more than one road
+
+
+def test_parts_with_few_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For simulation, assumptions know fewer actions than their interface has, for formulas all; verdicts are those of
+    composing."""
+    monkeypatch.setattr("symag.assume.auto.COMPOSING_COSTS", SIMULATION["by abstraction refinement"])
+    seen: Counter[str] = Counter()
+    for seed in range(40):
+        components, model = forgetful_question(Random(seed))
+        formula = symag.formula(f"P<={['1/10', '1/2'][seed % 2]} [ F {'abcdef'[seed % 6]} ]")
+        for specification in (model, formula):
+            expected = symag.check(components, specification, method="mono", audit=False).verdict
+            verdict = symag.check(components, specification, method="auto", audit=True)
+            assert (verdict.verdict, verdict.audited) == (expected, True), seed
+            assert verdict.statistics["selection"].startswith("by abstraction refinement")
+            known = verdict.statistics.get("alphabets")
+            assert (known is None) == (specification is formula)
+            seen[f"{type(specification).__name__} {expected}"] += 1
+            seen[f"{expected} with fewer"] += known is not None and known < verdict.statistics["interfaces"]
+    kinds = ("LPTS holds", "LPTS violated", "Formula holds", "Formula violated", "holds with fewer")
+    assert min(seen[kind] for kind in kinds) >= 5, seen
+    assert seen["violated with fewer"], seen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("users", "fewer"), [(7, 24), (8, 28)])
+def test_a_large_arbiter_with_few_actions(users: int, fewer: int) -> None:
+    """MER: the drive is left out, and the first user is on the arbiter's side."""
+    verdict = symag.check(*Cav12Subject("MER", users).models(), audit=True)
+    assert (verdict.verdict, verdict.audited) == ("holds", True)
+    assert verdict.statistics["selection"].startswith("by abstraction refinement")
+    assert verdict.statistics["alphabets"][0] == fewer < verdict.statistics["interfaces"][0]
 
 
 @pytest.mark.parametrize(

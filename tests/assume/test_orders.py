@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,13 +13,17 @@ from typer.testing import CliRunner
 import symag
 from symag import LPTS, Verdict
 from symag.assume import Answer, Task
-from symag.assume.methods import in_both_orders
+from symag.assume.agar import Agar
+from symag.assume.orders import both_orders, grouped_orders, in_turns, with_partner
 from symag.cli.main import app
 from symag.errors import LimitReached
 from symag.report import iteration_text
 from symag.study.cases.cav08 import CASES, system
+from symag.study.cases.cav12 import Cav12Subject
 from symag.study.cases.families import FAMILIES
 from symag.study.cases.papers import FIG1_L1, FIG1_L2, FIG1_P
+from tests.assume.questions import assert_real, refined_question
+from tests.oracle import textbook
 from tests.tasks import direct_task
 
 Sides = list[Any]
@@ -219,7 +224,7 @@ class Scripted:
 def test_turns(costs: dict[str, list[int | None]], turns: list[str]) -> None:
     task = direct_task([FIG1_L1, FIG1_L2], FIG1_P)
     taken: list[str] = []
-    answer = in_both_orders(task, lambda task: Scripted(task, costs, taken))
+    answer = in_turns(task, both_orders(task.sides), lambda task: Scripted(task, costs, taken))
     assert taken == turns
     assert answer.components[0].name == turns[-1]
 
@@ -227,4 +232,80 @@ def test_turns(costs: dict[str, list[int | None]], turns: list[str]) -> None:
 def test_no_turn_is_left() -> None:
     task = direct_task([FIG1_L1, FIG1_L2], FIG1_P)
     with pytest.raises(LimitReached):
-        in_both_orders(task, lambda task: Scripted(task, {"L1": [3, None], "L2": [None]}, []))
+        in_turns(task, both_orders(task.sides), lambda task: Scripted(task, {"L1": [3, None], "L2": [None]}, []))
+
+
+def party(name: str, *actions: str) -> LPTS:
+    return LPTS.build("0", [("0", action, "0") for action in actions], name=name)
+
+
+HUB = party("hub", "a", "b", "c", "d")
+PARTIES = {model.name: model for model in (party("p", "a", "b"), party("q", "c", "d"), party("r", "a", "c", "d"))}
+
+
+@pytest.mark.parametrize(
+    ("others", "orders"),
+    [
+        ("pq", ["hub p q", "hub‖p q", "p‖q hub"]),
+        ("pqr", ["hub p q r", "hub‖r p q", "p‖q r hub"]),
+        ("rp", ["hub r p", "hub‖r p", "r p hub"]),
+        ("prq", ["hub p r q", "hub‖r p q", "p‖q r hub"]),
+    ],
+)
+def test_orders_that_group_sides(others: str, orders: list[str]) -> None:
+    """`p` and `q` are alike; `r` shares most actions with the first side."""
+    sides = ((HUB,), *((PARTIES[name],) for name in others))
+    found = [" ".join("‖".join(model.name for model in side) for side in one) for one in grouped_orders(sides)]
+    assert found == orders
+    assert with_partner(sides) == grouped_orders(sides)[1]
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_grouped_orders_agree_with_the_textbook(part: int) -> None:
+    """Each order by itself, and by turns, with evidence that the kernel accepts."""
+    seen = set[bool]()
+    grouped = 0
+    for seed in range(60_000 + part, 60_080, 4):
+        components, specification = refined_question(Random(seed))
+        if len(components) < 3:
+            continue
+        expected, system = textbook(components, specification).holds, symag.compose(*components)
+        verdict = symag.check(components, specification, method="agar", rule="asym-n", order="auto")
+        assert bool(verdict) == expected, f"seed {seed}"
+        assert verdict.audited, f"seed {seed}"
+        if not expected:
+            assert_real(verdict, system, set())
+        sides = tuple((component,) for component in components)
+        for order in grouped_orders(sides)[1:]:
+            task = direct_task(components, specification)
+            answer = in_turns(task, [order], Agar)
+            assert (answer.tree is None) == expected, f"seed {seed}"
+            assert [model.name for model in answer.components] == [model.name for side in order for model in side]
+        grouped += len(verdict.statistics["order"]) < len(components)
+        seen.add(expected)
+    assert seen == {False, True}
+    assert grouped
+
+
+def test_a_large_group_waits() -> None:
+    """Three counters make a side of a million states: it begins when the others have explored a quarter of that."""
+    counters = [
+        LPTS.build("0", [(str(i), f"tick{n}", str((i + 1) % 100)) for i in range(100)], name=f"counter{n}")
+        for n in range(3)
+    ]
+    hub = LPTS.build("0", [("0", f"tick{n}", "0") for n in range(3)], name="hub")
+    verdict = symag.check([*counters, hub], hub, method="agar", rule="asym-n", order="auto", reduce=False)
+    assert verdict.verdict == "holds"
+    assert verdict.statistics["order"][0] == "hub"
+    assert verdict.statistics["largest_composition"] <= 100
+
+
+@pytest.mark.parametrize(("case", "first"), [("SN", 2), ("CS_N", 2), ("CS_1", 3)])
+def test_smaller_assumptions_of_an_order_that_groups(case: str, first: int) -> None:
+    """They are about the sides that the method used."""
+    sides, specification = Cav12Subject(case, first).models()
+    verdict = symag.check(sides, specification, method="agar", rule="asym-n", order="auto", smallest=True, audit=True)
+    assert verdict.verdict == "holds"
+    assert verdict.audited
+    assert len(verdict.assumptions) == len(verdict.statistics["order"]) - 1 < len(verdict.components) - 1
+    assert verdict.statistics["locally_smallest"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
@@ -11,7 +12,8 @@ import pytest
 import symag
 from symag import LPTS
 from symag.assume import flatten
-from symag.flow import FlowProgram, ask
+from symag.errors import InputError
+from symag.flow import Annotation, FlowProgram, Task, ask
 from tests.flow.programs import executions, random_program
 
 PROGRAMS = 80
@@ -34,10 +36,16 @@ def asked(
     anything = LPTS.build("any", [("any", event, "any") for event in kept], kept)
     components = flatten(ask(program, anything, constraints, sides).components)
     composed = symag.compose(*(one for one in components if constrained or one.conservative))
-    events = {label: label.partition("@")[0].removeprefix("s1.").removeprefix("s2.") for label in composed.alphabet}
+    events = {label: without_side(label.partition("@")[0], program) for label in composed.alphabet}
     seen = symag.hide(composed, [label for label, event in events.items() if event not in kept])
     seen = symag.operators.rename(seen, {label: events[label] for label in seen.alphabet})
     return replace(seen, actions=(*seen.actions, *sorted(kept - seen.alphabet)), product=None)
+
+
+def without_side(label: str, program: FlowProgram) -> str:
+    """The event that a label of a side stands for: without the side, or the side or the task of a caller."""
+    callers = "|".join(["s\\d", *(re.escape(name) for name in program.task_names)])
+    return label if label in program.events else re.sub(rf"^s\d\.|\.({callers})$", "", label)
 
 
 def includes(large: LPTS, small: LPTS) -> bool:
@@ -67,7 +75,31 @@ def test_no_execution_is_missing_and_constraints_only_remove_traces(seeds: range
             assert includes(constrained, exact), (seed, constraints)
             assert includes(asked(program, kept, constraints, constrained=False), constrained), (seed, constraints)
         first = random.sample(names, random.randint(1, len(names) - 1))
-        sides = [first, [name for name in names if name not in first]]
-        for constraints in ([], ["VA(*)"], ["VA(*)", "TA(*)"]):
-            assert includes(asked(program, kept, constraints, sides), exact), (seed, sides, constraints)
+        two = [first, [name for name in names if name not in first]]
+        for sides in (two, [[name] for name in names]):
+            for constraints in ([], ["VA(*)"], ["VA(*)", "TA(*)"]):
+                assert includes(asked(program, kept, constraints, sides), exact), (seed, sides, constraints)
     assert decided >= len(seeds) // 2
+
+
+def test_an_event_called_like_a_place_on_another_side() -> None:
+    """The label of a step that TA(t) follows is no event of another side: they would wait for each other."""
+    one = Task("t", [Annotation("a"), Annotation("a")])
+    for name in ("a@t:1", "a@t:2", "a@t:1#2"):
+        program = FlowProgram([one, Task("u", [Annotation(name)])])
+        later = LPTS.build("0", [("0", "a", "1"), ("1", "a", "1"), ("1", name, "1")])
+        for constraints in ([], ["TA(t)"], ["TA(*)"]):
+            models = ask(program, later, constraints, [["t"], ["u"]])
+            assert symag.check(*models).verdict == "violated", (name, constraints)
+
+
+def test_an_event_of_the_property_alone_called_like_one_of_a_side_is_refused() -> None:
+    """It never happens, and e on side 1 is not it."""
+    program = FlowProgram([Task("t", [Annotation("e")]), Task("u", [Annotation("e")])])
+    wanted = LPTS.build("p", [("p", "s1.e", "p"), ("p", "s2.e", "p")], ["e", "s1.e", "s2.e"])
+    assert symag.check(*ask(program, wanted)).verdict == "violated"
+    with pytest.raises(InputError, match=r"the event 's1\.e' has the name of an event of one side"):
+        ask(program, wanted, sides=[["t"], ["u"]])
+    for name in ("e@t:1", "e@t:2"):
+        wanted = LPTS.build("p", [("p", name, "p")], ["e", name])
+        assert symag.check(*ask(program, wanted, ["TA(t)"])).verdict == "violated"

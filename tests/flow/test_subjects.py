@@ -12,6 +12,7 @@ import pytest
 
 import symag
 from symag.flow import ask, named_sides
+from symag.flow.constraints import named_automata
 from symag.formats import ConstantValues, SourceText
 from symag.formats.flow.read import read_program
 
@@ -54,8 +55,14 @@ def test_subjects_hold_and_their_wrong_variants_do_not(program: str) -> None:
 @pytest.mark.parametrize("subject", SUBJECTS, ids=number_of)
 def test_every_constraint_is_needed_and_all_of_them_do_not_hide_what_is_wrong(subject: Mapping[str, Any]) -> None:
     assert verdict(subject, ["VA(*)", "TA(*)"], {subject["wrong"]: 1}) == "violated"
-    for left_out in subject["constraints"]:
-        others = [one for one in subject["constraints"] if one != left_out]
+    program = read_program(SourceText((FOLDER / subject["program"]).read_text()))
+    automata = [
+        str(each)
+        for one in subject["constraints"]
+        for each in named_automata(one, list(program.variables), program.task_names)
+    ]
+    for left_out in automata:
+        others = [one for one in automata if one != left_out]
         assert verdict(subject, others, {}) == "violated", left_out
 
 
@@ -66,7 +73,8 @@ def test_every_constraint_is_needed_and_all_of_them_do_not_hide_what_is_wrong(su
         (9, "manager, client, wrapper", ["TA(a[1])", "TA(a[2])", "TA(dispatcher)"]),
         (16, "manager, client, wrapper", ["TA(d[1])", "VA(d[1].listed[1])", "TA(dispatcher)"]),
         (19, "pumps", ["TA(pumps[1])"]),
-        (24, "runners(1)", ["VA(value)"]),
+        (24, "runners(1)", ["VA(variable.value)", "TA(*)"]),
+        (24, "variable/runners(1)/runners(2)", ["VA(variable.value)", "TA(*)"]),
     ],
 )
 def test_proofs_by_parts(number: int, sides: str, constraints: Sequence[str]) -> None:

@@ -270,8 +270,8 @@ def test_elevator_by_parts() -> None:
         ([LPTS.build("s", [("s", "moev_car", "s")], name="C")], None, "speaks of 'moev_car', which is no event"),
         ([], [["car"], ["cab"]], "there is no task 'cab'"),
         ([], [["car"], ["car", "controller"]], "the task 'car' is on 2 sides"),
-        ([], [["car", "controller"]], "a decomposition has two sides"),
-        ([], [["car"], []], "a decomposition has two sides"),
+        ([], [["car", "controller"]], "a decomposition has two sides or more"),
+        ([], [["car"], []], "a decomposition has two sides or more"),
     ],
 )
 def test_wrong_questions(constraints: list[str | LPTS], sides: list[list[str]] | None, message: str) -> None:
@@ -317,6 +317,12 @@ def test_the_command_line(tmp_path: Path) -> None:
     found = run(app, [*check, "--constraint", "auto", "--json"])
     assert found.exit_code == 0
     assert json.loads(found.stdout)["notes"] == ["each of these constraints is needed: VA(x)"]
+    misspelt = run(app, [*check, "--constraints", "auto"])
+    assert misspelt.exit_code == 2
+    assert "--constraint" in misspelt.output.replace("--constraints", "")
+    without = run(app, [*check, "--method", "learn"])
+    assert without.exit_code == 2
+    assert "the option sides, such as car/controller" in " ".join(without.output.split())
     sided = ["--constraint", "VA(x)", "--sides", "car/controller"]
     for command in (["explain"], ["check", "--dry-run"]):
         looked = run(app, [*command, *check[1:], *sided])
@@ -342,7 +348,9 @@ def test_the_command_line(tmp_path: Path) -> None:
         assert run(app, [*audit, *unsaid]).exit_code == 2
     safety = tmp_path / "never.json"
     symag.save(LPTS.build("s", [], ["move_car"], name="never"), safety)
-    assert run(app, [*check, "--constraint", str(safety)]).exit_code == 0
+    allowed = run(app, [*check, "--constraint", str(safety)])
+    assert allowed.exit_code == 0
+    assert "about the executions that the constraint never allows" in " ".join(allowed.output.split())
     for wrong in (["--constraint", "VA(y)"], ["--sides", "car/cab"], ["--sides", "car,controller"]):
         assert run(app, [*check, *wrong]).exit_code == 2
     spec = str(EXAMPLES / "doors.lts")

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import TypeVar
 
-from symag.kernel import audit as kernel
 from tests.kernel import (
     cases_diagram,
     cases_entailment,
@@ -21,8 +20,6 @@ from tests.kernel import (
     cases_tree,
 )
 from tests.kernel.documents import Document, sized
-from tests.kernel.examples import AGAINST_THIRD
-from tests.kernel.reasons import ELSEWHERE
 
 Case = TypeVar("Case")
 Text = tuple[str, str, bool, str]
@@ -36,7 +33,16 @@ def joined(*tables: Mapping[str, Case]) -> dict[str, Case]:
     return together
 
 
-MODULES = (cases_file, cases_simulation, cases_proof, cases_tree, cases_traces, cases_pairs, cases_entailment)
+MODULES = (
+    cases_file,
+    cases_simulation,
+    cases_diagram,
+    cases_proof,
+    cases_tree,
+    cases_traces,
+    cases_pairs,
+    cases_entailment,
+)
 ACCEPTED: dict[str, tuple[Document, str]] = joined(*(module.ACCEPTED for module in MODULES))
 REJECTED: dict[str, tuple[Document | str, str]] = joined(
     *(module.REJECTED for module in MODULES), cases_loopholes.LOOPHOLES
@@ -57,12 +63,6 @@ def texts(
     return sorted(cases, key=lambda case: len(case[1]))
 
 
-EVERY_CASE = texts(ACCEPTED, REJECTED)
-CASES_OF_COUNTEREXAMPLES = [case for case in EVERY_CASE if kernel.audit_each(case[1])[0].reason == ELSEWHERE]
-"""Those that the second file of the kernel decides."""
-CASES = [case for case in EVERY_CASE if case not in CASES_OF_COUNTEREXAMPLES] + texts(
-    {}, {"a tree for the first file": (AGAINST_THIRD, ELSEWHERE)}
-)
-CASES_OF_DIAGRAMS = texts(cases_diagram.ACCEPTED, cases_diagram.REJECTED)
+CASES = texts(ACCEPTED, REJECTED)
 CASES_OF_MINIMALITY = texts(cases_minimality.ACCEPTED, cases_minimality.REJECTED)
 CASES_OF_PROBABILITY = texts(cases_probability.ACCEPTED, cases_probability.REJECTED)

@@ -9,10 +9,13 @@ from tests.kernel.examples import BY_TWO, COIN, COIN_P, FOR_COIN, HIDDEN, LOOP, 
 from tests.kernel.reasons import MALFORMED, NO_LIST, NOT_A_NAME, NOT_INITIAL, ONE_REPRESENTATION
 
 OUT_OF_RANGE, BACKWARDS = "a diagram has a number out of range", "a node leads to one that asks earlier"
+NO_ORDER = "an order does not have each component once"
 NOWHERE, BAD_ROWS = "a node leads nowhere", "row 0 is another one, or one is twice"
 CANNOT = "cannot answer"
 P = "specification", "model"
 ROWS, NODES = ("certificate", "relation", "diagram", "rows"), ("certificate", "relation", "diagram", "nodes")
+
+ORDER = "certificate", "relation", "diagram", "order"
 
 
 def drawn(components: list[Document], specification: Document, rows: str, *nodes: str) -> Document:
@@ -53,6 +56,20 @@ THREE_LEVELS = drawn(
     "p,q,r,z",
     *("2 x:2", "2 x:4", "1 u:1 v:3", "1 u:5 v:6", "0 s:7 t:8"),
 )
+THIRD_FIRST = put(
+    put(THREE_LEVELS, [2, 0, 1], *ORDER),
+    [[2, {"u": 1, "v": 3}], [2, {"u": 2, "v": 4}], [1, {"s": 5}], [1, {"t": 6}], [0, {"w": 7, "x": 8}]],
+    *NODES,
+)
+SURE_OR_NOT = drawn(
+    [lpts("s", "a", "s a t", "s a t:1/2 u:1/2")], lpts("p", "a", "p a q", "p a q:1/2 r:1/2"), "p,q,r", "0 s:1 t:2 u:3"
+)
+SURE_OR_NOT_BESIDE = drawn(
+    [*(one["model"] for one in SURE_OR_NOT["components"]), lpts("w", "b")],
+    SURE_OR_NOT["specification"]["model"],
+    *("p,q,r", "1 w:1 x:1", "1 w:2 x:2", "1 w:3 x:3", "0 s:4 t:5 u:6"),
+)
+TWO_MOVES = [lpts("s", "a", "s a t", "x a y"), lpts("u", "b")]
 SINGLE, HALVES = lpts("w", "b"), lpts("s", "a", "s a t:1/2 u:1/2")
 BY_TURNS = [  # a before b, b before c, and a before c
     lpts("0", "a b", "0 a 1", "1 b 0"),
@@ -67,6 +84,18 @@ ACCEPTED: dict[str, tuple[Document, str]] = {
     "a diagram": (OF_COIN, "a relation over 3 states of the system"),
     "a diagram of two components": (OF_TWO, "a relation over 4 states"),
     "a diagram of three components": (THREE_LEVELS, "a relation over 4 states"),
+    "a diagram in another order of components": (THIRD_FIRST, "a relation over 4 states"),
+    "a diagram in the order of the components": (put(OF_TWO, [0, 1], *ORDER), "a relation over 4 states"),
+    "a sure move and one by chance": (SURE_OR_NOT, "a relation over 3 states"),
+    "a sure move and one by chance, beside a component": (SURE_OR_NOT_BESIDE, "a relation over 6 states"),
+    "only the outcome asks the last component": (
+        drawn(
+            [lpts("s", "a", "s a t"), lpts("u", "b"), lpts("w", "c")],
+            lpts("p", "a", "p a p"),
+            *("p", "2 w:1 x:1", "1 u:1 v:1", "1 u:2 v:2", "0 s:3 t:4"),
+        ),
+        "a relation over 6 states",
+    ),
     "a diagram without nodes": (NO_NODES, "a relation over 1 states"),
     "outcomes that come to one row": (MERGED, "a relation over 3 states"),
     "outcomes that come to one node": (MERGED_LATE, "a relation over 5 states"),
@@ -163,7 +192,7 @@ REJECTED: dict[str, tuple[Document, str]] = {
     "a second move on one action": (drawn([lpts("s", "a", "s a s", "s a t")], LOOP_P, "p", "0 s:1"), CANNOT),
     "a node without edges": (put(OF_TWO, {}, *NODES, 1, 1), NOWHERE),
     "a list for edges": (put(OF_TWO, ["s"], *NODES, 1, 1), MALFORMED),
-    "an empty list for edges": (put(OF_TWO, [], *NODES, 1, 1), NOWHERE),
+    "an empty list for edges": (put(OF_TWO, [], *NODES, 1, 1), f"{MALFORMED}AttributeError: "),
     "a name for edges": (put(OF_TWO, "s", *NODES, 1, 1), MALFORMED),
     "a node of three": (put(OF_TWO, [0, {"s": 2}, 1], *NODES, 1), MALFORMED),
     "an object for a node": (put(OF_TWO, {"s": 2}, *NODES, 1), NO_LIST),
@@ -176,6 +205,18 @@ REJECTED: dict[str, tuple[Document, str]] = {
     "an empty row twice": (put(OF_TWO, [[], []], *ROWS), BAD_ROWS),
     "rows are missing": (put(OF_TWO, ..., *ROWS), "the key 'rows' is missing"),
     "nodes are missing": (put(OF_TWO, ..., *NODES), "the key 'nodes' is missing"),
+    **{
+        f"{order!r} for an order": (put(OF_TWO, order, *ORDER), reason)
+        for order, reason in (
+            *(([0, 0], NO_ORDER), ([1], NO_ORDER), ([], NO_ORDER), ([0, 1, 1], NO_ORDER), ([0, 2], OUT_OF_RANGE)),
+            *(([0, -1], OUT_OF_RANGE), ([True, 0], OUT_OF_RANGE), (["1", "0"], OUT_OF_RANGE), (None, NO_LIST)),
+            ([1, 0], NOT_INITIAL),
+        )
+    },
+    "an order of components in a list of nodes": (
+        put(OF_TWO, ["order"], "certificate", "relation", "diagram"),
+        "the key 'order' is missing",
+    ),
     "a diagram beside groups": (
         put(OF_TWO, [], "certificate", "relation", "groups"),
         ONE_REPRESENTATION,
@@ -214,6 +255,29 @@ REJECTED: dict[str, tuple[Document, str]] = {
     "a move of two later states": (
         put(THREE_LEVELS, lpts("p", "a b", "p a q", "p b r", "q b z"), "specification", "model"),
         f"'r' {CANNOT} 'a'",
+    ),
+    **{
+        f"a sure move and one by chance, of which {what} is not allowed": (
+            put(document, lpts("p", "a", move), "specification", "model"),
+            f"'p' {CANNOT} 'a'",
+        )
+        for document, where in ((SURE_OR_NOT, "alone"), (SURE_OR_NOT_BESIDE, "beside a component"))
+        for what, move in ((f"the first, {where},", "p a q:1/2 r:1/2"), (f"the second, {where},", "p a q"))
+    },
+    **{
+        f"two moves, {which} is not allowed": (
+            drawn(TWO_MOVES, LOOP_P, "p,q", "1 u:1 v:1", "1 u:1 v:1 w:1", "1 u:1 v:2", root),
+            f"'q' {CANNOT} 'a'",
+        )
+        for which, root in (
+            ("the first", "0 s:5 t:4 x:3 y:4"),
+            ("the second", "0 s:3 t:4 x:5 y:4"),
+            ("the longer one", "0 s:1 t:1 x:5 y:4"),
+        )
+    },
+    "an outcome without the state of another component": (
+        drawn([lpts("s", "a", "s a t"), lpts("u", "b")], LOOP_P, "p", "1 u:1 v:1", "1 u:1", "0 s:2 t:3"),
+        f"'p' {CANNOT} 'a'",
     ),
     "other chances": (
         put(MERGED_LATE, lpts("p", "a", "p a q:1/3 r:2/3"), "specification", "model"),

@@ -16,18 +16,15 @@ BOTH_COINS = f"{ACCEPTED_COIN}{SHA256[0]}\n  'P': {COIN_FACTS}{SHA256[1]}\n"
 Ending = tuple[list[str], int, str]
 ENDINGS: dict[str, Ending] = {
     "accepted": (["good.json"], 0, BOTH_COINS),
-    "a tree": (["tree.json"], 4, "REJECTED: violated, counterexample.py, not audit.py, checks counterexamples\n"),
+    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
     "one question": (["one.json"], 0, BOTH_COINS),
     "one question and claims": (["claims.json"], 0, BOTH_COINS),
     "several questions": (["several.json"], 0, f"{BOTH_COINS}{ACCEPTED_COIN}"),
     "several questions, one rejected": (["mixed.json"], 4, f"{BOTH_COINS}REJECTED: holds, the initial states"),
     "questions that are no list": (["asked.json"], 4, "REJECTED: no verdict, the key 'version' is missing\n"),
     "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
-    "a diagram": (
-        ["diagram.json"],
-        4,
-        "REJECTED: holds, the representation of a relation is not one of these: groups\n",
-    ),
+    "both verdicts": (["both.json"], 0, f"{BOTH_COINS}accepted: violated, a tree of 4 nodes"),
+    "a diagram": (["diagram.json"], 0, BOTH_COINS),
     "a formula": (
         ["probability.json"],
         4,
@@ -51,21 +48,6 @@ ENDINGS: dict[str, Ending] = {
 }
 WITHOUT_MEMORY = {"out of memory": "json.loads", "out of memory while checking": "hashlib.sha256"}
 """The function that fails for want of memory, where that is simulated."""
-ENDINGS_OF_DIAGRAMS: dict[str, Ending] = {
-    "accepted": (["good.json"], 0, BOTH_COINS),
-    "a diagram": (["diagram.json"], 0, BOTH_COINS),
-    "a tree": (["tree.json"], 4, "REJECTED: violated, counterexample.py, not audit.py, checks counterexamples\n"),
-    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
-}
-"""The same for the file of diagrams."""
-ENDINGS_OF_COUNTEREXAMPLES: dict[str, Ending] = {
-    "accepted": (["good.json"], 0, BOTH_COINS),
-    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
-    "both verdicts": (["both.json"], 0, f"{BOTH_COINS}accepted: violated, a tree of 4 nodes"),
-    "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
-    "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
-}
-"""The same for the second file of the kernel."""
 _, STATES, TRANSITIONS, OF_SYSTEM = facts_of(FOR_FALLS["components"][0])
 OF_FORMULA = facts_of(FOR_FALLS["specification"])[-1]
 FALLS = (
@@ -81,7 +63,7 @@ ENDINGS_OF_PROBABILITY: dict[str, Ending] = {
         0,
         "accepted: violated, a tree of 5 nodes that violates the formula\n  'L1': ",
     ),
-    "a tree": (["tree.json"], 4, "REJECTED: violated, counterexample.py, not audit.py, checks counterexamples\n"),
+    "a tree": (["tree.json"], 0, "accepted: violated, a tree of 4 nodes, refuted in 2 steps\n"),
     "a lower bound": (["bound.json"], 4, "REJECTED: holds, minimality.py, not audit.py, checks how small"),
     "no file": (["none.json"], 4, f"{UNREADABLE}[Errno 2]"),
 }

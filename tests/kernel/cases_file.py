@@ -137,19 +137,19 @@ REJECTED: dict[str, tuple[Document | str, str]] = {
     "a specification of another version": (put(FOR_COIN, 2, *SPECIFICATION, "version"), "not in the format"),
     "a tree of another version": (put(AGAINST_THIRD, 2, *TREE, "version"), "not in the format"),
     **{
-        f"{key} is missing": (put(FOR_COIN, ..., *SYSTEM, *path, key), f"the key '{key}' is missing")
-        for path, keys in (
-            ((), ("format", "version", "initial", "alphabet", "transitions")),
-            (("transitions", 1), ("from", "action", "to")),
-        )
-        for key in keys
+        f"{key} is missing": (put(FOR_COIN, ..., *SYSTEM, key), f"the key '{key}' is missing")
+        for key in ("format", "version", "initial", "alphabet", "transitions")
+    },
+    **{
+        f"{key} is missing": (put(FOR_COIN, ..., *SYSTEM, "transitions", 1, key), f"{MALFORMED}KeyError: '{key}'")
+        for key in ("from", "action", "to")
     },
     "a model that is a name": (put(FOR_COIN, "COIN", *SYSTEM), "the key 'version' is missing"),
     "null for an alphabet": (put(FOR_COIN, None, *SYSTEM, "alphabet"), NO_LIST),
     "null for transitions": (put(FOR_COIN, None, *SYSTEM, "transitions"), NO_LIST),
     "a transition that is a list": (
         put(FOR_COIN, ["s", "a"], *SYSTEM, "transitions", 0),
-        "the key 'action' is missing",
+        f"{MALFORMED}TypeError: ",
     ),
     "tau in an alphabet": (put(FOR_COIN, ["tau", *"abc"], *SYSTEM, "alphabet"), "tau is in an alphabet"),
     "tau in the alphabet of the specification": (

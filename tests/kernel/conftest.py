@@ -50,6 +50,6 @@ def a_folder(tmp_path: Path) -> Path:
     os.truncate(tmp_path / "large.json", 2**25)  # with its text, larger than what it may use
     (tmp_path / "bytes.json").write_bytes(b"\xff" + json.dumps(FOR_COIN).encode())
     (tmp_path / "decoy").mkdir()
-    for name in ("audit.py", "diagram.py", "counterexample.py", "formula.py"):
+    for name in ("audit.py", "formula.py"):
         (tmp_path / "decoy" / name).write_text("raise AssertionError", encoding="utf-8")
     return tmp_path

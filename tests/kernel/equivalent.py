@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+IDLE = "where the initial state does not do the action, a walk ends at once"
 LENGTHS = "the lengths are equal already"
 AGAIN = "the same answer is computed again"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
@@ -18,6 +19,23 @@ ROWS, COLUMNS = "sum((weights[row, q] for q in nu))", "sum((weights[row, q] for 
 # A label says where the mutant differs, what is there in the kernel, and what is there in the mutant.
 EQUIVALENT = {
     "module: Fraction | int → Fraction": "the name of a type",
+    **{
+        f"written: {change}": "the same, in more time"
+        for change in (
+            "len(mu) == 1 → len(mu) <= 1",
+            "1 → 0 in len(mu) == 1",
+            "((*mu, '1'),) if len(mu) == 1 else tuple(sorted(((q, str(p)) for q, p in mu.items()))) → "
+            "tuple(sorted(((q, str(p)) for q, p in mu.items())))",
+        )
+    },
+    "Model.settled: self.reach(states, TAU) if self.settles else frozenset(states) → self.reach(states, TAU)": (
+        "the same, in more time"
+    ),
+    "Model.__init__: for action in {*actions} - {TAU, *self.alphabet}: … → "
+    "for action in list({*actions} - {TAU, *self.alphabet})[:1]: …": "one is enough to reject",
+    "Model.__init__: zip(states, actions, map(distribution, targets), strict=True) → "
+    "zip(states, actions, map(distribution, targets))": LENGTHS,
+    "Model.__init__: True → False": LENGTHS,
     "Model.is_lts: len(mu) == 1 → len(mu) <= 1": "a distribution has an outcome",
     "read.unique: len(table) == len(pairs) → len(table) >= len(pairs)": "a table never has more keys than pairs",
     f"module: {NUMBER!r} → {FEWER!r} in re.compile({NUMBER!r}, re.ASCII)": "a digit must follow already",
@@ -43,7 +61,7 @@ EQUIVALENT = {
     "check_following: row - able → row | able": AGAIN,
     "check_following: able.add(p) → pass": AGAIN,
     "matches: int(weight * scale) → weight * scale": "it is a whole number already",
-    "matches: int(weight * scale) → weight * scale (2)": "it is a whole number already",
+    "matches: int(weight * scale * total) → weight * scale * total": "it is a whole number already",
     "matches: len(image) == 1 → len(image) <= 1": SEARCHED,
     "matches: 1 → 0 in len(image) == 1": SEARCHED,
     "matches: len(nu) == 1 → len(nu) <= 1": SEARCHED,
@@ -65,33 +83,37 @@ EQUIVALENT = {
     "replacement: 0 → -1 in step[0]": "the list has one item",
     "replacement: 0 → -1 in step[0] (2)": "the list has one item",
     f"main: {OPEN}, encoding='utf-8') → {OPEN})": "UTF-8 is the default where the tests run",
-}
-
-EQUIVALENT_OF_COUNTEREXAMPLES: dict[str, str] = {
     "depth: moves < len(tree.reachable) → moves <= len(tree.reachable)": "a cycle goes on",
     "executed_tree: name(node) → node": "the keys of a JSON object are strings",
     "executed_tree: len(mapped) == len(mu) → len(mapped) >= len(mu)": "a mapping never has more values than keys",
-    "path:  for child in mu →  for child in list(mu)[:1]": "a plain LTS does each move, so it has one outcome",
-    "path: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
+    "actions_of:  for child in mu →  for child in list(mu)[:1]": "a plain LTS does each move, so it has one outcome",
+    "actions_of: len(moves) == 1 → len(moves) <= 1": "a node that is in the table has a move",
     "refuted_pair: items(cut) → cut": "each side must be a list, which a letter or a key is not",
     f"executed_tree: {MAPPED} >= tree.moves.keys() → {MAPPED} > tree.moves.keys()": "a tree has a leaf",
-}
-"""The same for the second file of the kernel."""
-
-IDLE = "where the initial state does not do the action, a walk ends at once"
-EQUIVALENT_OF_DIAGRAMS: dict[str, str] = {
     "Diagram.__init__: len({*self.rows}) == len(self.rows) → len({*self.rows}) >= len(self.rows)": (
         "a set never has more items than the list"
     ),
-    "Diagram.__init__: name(s) → s": "the keys of a JSON object are strings",
-    "Diagram.before: 1 → 2 in -1": "both are before the first component",
-    "Diagram.edges: self.levels[node] == level → self.levels[node] <= level": "a walk has left each node at its level",
-    "Diagram.obligations: if self.initial[level] in self.doing[level].get(action, {}): … → if True: …": IDLE,
+    "Diagram.__init__: zip(given, children, strict=True) → zip(given, children)": LENGTHS,
+    "Diagram.__init__: True → False": LENGTHS,
+    "Diagram.obligations: zip(goals, weights, strict=True) → zip(goals, weights)": LENGTHS,
+    "Diagram.obligations: True → False": LENGTHS,
+    "Diagram.obligations: asking if is_idle else passing → passing": IDLE,
+    "Diagram.walk: levels[node] == level → levels[node] <= level": "a walk has left each node at its level",
+    **{
+        f"Diagram.walk: {change}": "the same, in more time"
+        for change in (
+            "if not is_moving and len(above) == 1: … → if False: …",
+            "len(above) == 1 → len(above) <= 1",
+            "1 → 0 in len(above) == 1",
+        )
+    },
+    "Diagram.walk: 0 → -1 in above[0]": "the list has one item",
+    "Diagram.walk: 1 → 2 in (1,)": "weights count in proportion to each other",
+    "Diagram.reached: 1 → 2 in self.done + 1": "there is room that no node uses",
     "Diagram.walk:  for one in taking if one > level →  for one in list(taking)[1:] if one > level": (
         "a walk starts at the first component that takes part"
     ),
 }
-"""The same for the file of diagrams."""
 
 EQUIVALENT_OF_PROBABILITY: dict[str, str] = {
     "Path.__init__: before == 'true' → before >= 'true'": "no other text begins with a letter that comes after it",

@@ -13,7 +13,7 @@ from tests.kernel.documents import Document, conjuncts_of, facts_of
 from tests.kernel.reasons import MALFORMED
 from tests.kernel.transports import transport
 
-ENTRIES = ("audit_each", "audit_with_diagrams", "audit_both", "audit_with_formulas", "audit_with_bounds")
+ENTRIES = ("audit_each", "audit_with_formulas", "audit_with_bounds")
 """What a file of the kernel calls its function that checks a text."""
 
 

@@ -16,18 +16,14 @@ from unittest.mock import patch
 
 import symag.kernel
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample, diagram, formula, minimality
+from symag.kernel import formula, minimality
 from tests.kernel.cases import (
     CASES,
-    CASES_OF_COUNTEREXAMPLES,
-    CASES_OF_DIAGRAMS,
     CASES_OF_MINIMALITY,
     CASES_OF_PROBABILITY,
     Text,
 )
 from tests.kernel.cases_endings import (
-    ENDINGS_OF_COUNTEREXAMPLES,
-    ENDINGS_OF_DIAGRAMS,
     ENDINGS_OF_MINIMALITY,
     ENDINGS_OF_PROBABILITY,
     SIMULATED_ENDINGS,
@@ -37,8 +33,6 @@ from tests.kernel.cases_endings import (
 from tests.kernel.cases_search import LIES
 from tests.kernel.equivalent import (
     EQUIVALENT,
-    EQUIVALENT_OF_COUNTEREXAMPLES,
-    EQUIVALENT_OF_DIAGRAMS,
     EQUIVALENT_OF_MINIMALITY,
     EQUIVALENT_OF_PROBABILITY,
 )
@@ -47,8 +41,7 @@ from tests.kernel.mutants import Mutants, load
 from tests.kernel.parts_of_minimality import PARTS
 
 KERNEL = Path(kernel.__file__)
-SECOND, THIRD = Path(counterexample.__file__), Path(diagram.__file__)
-FOURTH = Path(formula.__file__)
+SECOND = Path(formula.__file__)
 
 
 class KernelFile(NamedTuple):
@@ -71,11 +64,7 @@ FILES = {
         SIMULATED_ENDINGS,
         EQUIVALENT,
     ),
-    "diagram": KernelFile(THIRD, CASES_OF_DIAGRAMS, [], ENDINGS_OF_DIAGRAMS, EQUIVALENT_OF_DIAGRAMS),
-    "counterexample": KernelFile(
-        SECOND, CASES_OF_COUNTEREXAMPLES, [], ENDINGS_OF_COUNTEREXAMPLES, EQUIVALENT_OF_COUNTEREXAMPLES
-    ),
-    "formula": KernelFile(FOURTH, CASES_OF_PROBABILITY, [], ENDINGS_OF_PROBABILITY, EQUIVALENT_OF_PROBABILITY),
+    "formula": KernelFile(SECOND, CASES_OF_PROBABILITY, [], ENDINGS_OF_PROBABILITY, EQUIVALENT_OF_PROBABILITY),
     "minimality": KernelFile(
         Path(minimality.__file__), CASES_OF_MINIMALITY, PARTS, ENDINGS_OF_MINIMALITY, EQUIVALENT_OF_MINIMALITY
     ),
@@ -136,7 +125,7 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
         memory = patch(failing, side_effect=MemoryError) if failing else contextlib.nullcontext()
         alone = patch.dict(sys.modules, {"symag.kernel": None})
         with standard_files(folder / "good.json"), contextlib.redirect_stdout(io.StringIO()) as printed, memory, alone:
-            for name in ("audit", "diagram", "counterexample", "formula"):
+            for name in ("audit", "formula"):
                 sys.modules.pop(name, None)
             load(code, "__main__", __file__=str(of.file))
     except SystemExit as ended:
@@ -146,14 +135,10 @@ def ends_as_expected(code: CodeType, of: KernelFile, folder: Path, what: str) ->
     return False
 
 
-def others(first: ModuleType) -> Iterator[tuple[Path, ModuleType]]:
-    """Other files of the kernel, if this is the first one."""
-    loaded: dict[str, ModuleType] = {}
-    for file in (SECOND, THIRD, FOURTH):
-        with patch.object(symag.kernel, "audit", first), patch.dict(sys.modules, loaded):
-            other = load(compile(file.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
-        loaded[f"symag.kernel.{file.stem}"] = other
-        yield file, other
+def second(first: ModuleType) -> ModuleType:
+    """The second file of the kernel, if this is the first one."""
+    with patch.object(symag.kernel, "audit", first):
+        return load(compile(SECOND.read_text(encoding="utf-8"), "", "exec"), "other", __package__="symag.kernel")
 
 
 def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[], bool]]:
@@ -161,9 +146,9 @@ def checks(code: CodeType, of: KernelFile, folder: Path) -> Iterator[Callable[[]
     modules = [load(code, name, __package__="symag.kernel") for name in ("audit", "AUDIT")]  # neither is __main__
     for _, text, accepted, why in of.cases:
         yield partial(is_as_expected, modules[0], text, accepted, why)
-    beside = {SECOND: CASES_OF_COUNTEREXAMPLES, THIRD: CASES_OF_DIAGRAMS, FOURTH: CASES_OF_PROBABILITY}
-    for file, other in others(modules[0]) if of.file == KERNEL else ():
-        for _, text, accepted, why in beside[file]:
+    if of.file == KERNEL:
+        other = second(modules[0])
+        for _, text, accepted, why in CASES_OF_PROBABILITY:
             yield partial(is_as_expected, other, text, accepted, why)
     for part in of.parts:
         yield partial(part, modules[0])

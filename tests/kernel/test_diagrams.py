@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
+from unittest.mock import patch
 
 import numpy
 
+import symag
+from symag import LPTS
+from symag.evidence import Bound
 from symag.evidence.diagram import StateTable, diagram_of
 from symag.kernel import audit as kernel
-from symag.kernel.diagram import audit_with_diagrams
 from symag.limits import Watch
+from symag.study.cases.families import failing_clients
 from tests.kernel.documents import Document
 from tests.kernel.mutations import MUTATIONS, inside, random_trace_verdict, random_verdict
 from tests.kernel.test_mutations import mutate_verdicts
@@ -71,7 +76,7 @@ def random_diagrams() -> list[tuple[Random, Document]]:
         initial = [one["model"]["initial"] for one in document["components"]]
         drawn = deepcopy(document)
         drawn["certificate"]["relation"] = as_diagram(certificate["relation"]["groups"], initial)
-        (result,) = audit_with_diagrams(json.dumps(drawn))
+        (result,) = kernel.audit_each(json.dumps(drawn))
         assert expected
         assert result == expected
         found.append((random, drawn))
@@ -84,7 +89,38 @@ def test_mutated_diagrams() -> None:
     ]
     assert len(originals) >= VERDICTS
     own = [*[change_number] * 6, *[share_edges] * 3, *[drop_edge] * 3]
-    found = mutate_verdicts(originals[: 2 * VERDICTS], [*MUTATIONS, *own], audit_with_diagrams)
+    found = mutate_verdicts(originals[: 2 * VERDICTS], [*MUTATIONS, *own], kernel.audit_each)
     assert found.different >= 1000
     assert found.accepted <= found.different / 2
     assert min(found.asking_otherwise, found.untrue) >= 50, found
+
+
+def test_diagrams_ask_first_who_shares_most_actions() -> None:
+    """Of clients before their server, who comes last: the server is asked first, and the diagram is smaller."""
+    components, specification = failing_clients(6)
+    asked = [*components[1:], components[0]]
+    with patch("symag.evidence.relation.DRAWN", 0):
+        in_order, ordered = _diagrams(asked, specification)
+    assert "order" not in in_order
+    assert ordered["order"] == [6, *range(6)]
+    assert sum(len(edges) for _, edges in ordered["nodes"]) < sum(len(edges) for _, edges in in_order["nodes"])
+
+
+def _diagrams(components: list[LPTS], specification: LPTS) -> Iterator[Document]:
+    """As a small one is written, and as a large one is: the kernel accepts both."""
+    for many in (10**9, 0):
+        with patch("symag.evidence.diagram.MANY_EDGES", many):
+            verdict = symag.check(components, specification, method="mono", reduce=False, audit=False)
+            document = verdict.to_json()
+        assert kernel.audit_each(json.dumps(document))[0], many
+        yield document["certificate"]["relation"]["diagram"]
+
+
+def test_the_work_of_an_audit_is_estimated_for_bounds() -> None:
+    """A place is a state of the property, and one of each component, the last one among them."""
+    components = [LPTS.build("s", [("s", a, {"s": "1/2", "t": "1/2"}), ("t", a, "t")]) for a in "ab"]
+    with patch("symag.evidence.bound.DRAWN", 0):
+        verdict = symag.check(components, symag.formula("P<=1 [ F a ]"), method="mono", reduce=False)
+        assert isinstance(verdict.certificate, Bound)
+        certificate = verdict.to_json()["certificate"]
+        assert 0 <= verdict.certificate.written_obligations(certificate) <= verdict.certificate.obligations

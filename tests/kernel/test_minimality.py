@@ -20,7 +20,7 @@ from tests.kernel.expectations import is_as_expected
 from tests.kernel.killing import FILES
 from tests.kernel.mutations import inside
 from tests.kernel.parts_of_minimality import PARTS
-from tests.kernel.reasons import ELSEWHERE, LOWER_BOUND, NO_RELATION, NO_REPRESENTATION
+from tests.kernel.reasons import LOWER_BOUND, NO_RELATION
 from tests.kernel.smallest import (
     Surroundings,
     assumptions_of,
@@ -56,7 +56,7 @@ def test_parts(part: Any) -> None:
 def test_other_evidence_is_judged_as_before() -> None:
     """Without lower bounds, both files of the kernel say the same."""
     for _, text, _, why in CASES:
-        if why not in (LOWER_BOUND, ELSEWHERE, NO_RELATION, NO_REPRESENTATION):
+        if why not in (LOWER_BOUND, NO_RELATION):
             assert minimality.audit_with_bounds(text) == audit.audit_each(text)
 
 

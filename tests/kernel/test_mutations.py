@@ -12,8 +12,7 @@ from typing import NamedTuple
 import networkx
 
 import symag
-from symag.kernel.audit import Audit
-from symag.kernel.counterexample import audit_both
+from symag.kernel.audit import Audit, audit_each
 from tests.kernel.documents import Document, sized
 from tests.kernel.mutations import (
     MUTATIONS,
@@ -46,7 +45,7 @@ class Mutated(NamedTuple):
 def mutate_verdicts(
     originals: Iterable[tuple[Random, Document]],
     mutations: list[Mutation],
-    ask: Callable[[str], list[Audit]] = audit_both,
+    ask: Callable[[str], list[Audit]] = audit_each,
 ) -> Mutated:
     """Whatever the kernel accepts is true."""
     different = accepted = asking_otherwise = untrue = 0
@@ -108,7 +107,7 @@ def test_mutated_entailment() -> None:
         components, above, shown = random_renaming(random)
         documents = [entailed(components, [], above, shown)] if len(shown) == 2 else []
         documents += [entailed(given.components, given.assumptions, given.conjuncts, found)] if found else []
-        originals += [(random, document) for document in documents if all(audit_both(json.dumps(document)))]
+        originals += [(random, document) for document in documents if all(audit_each(json.dumps(document)))]
     assuming = [one for one in originals if one[1]["assumptions"]][: VERDICTS // 2]
     renaming = [one for one in originals if "renaming" in str(one[1])][: VERDICTS // 2]
     originals = assuming + renaming

@@ -21,7 +21,7 @@ from tests.kernel.cases import CASES_OF_PROBABILITY
 from tests.kernel.cases_probability import ACCEPTED, LOOPHOLES, NO_RELATION_ALONE
 from tests.kernel.documents import Document
 from tests.kernel.expectations import is_as_expected
-from tests.kernel.killing import FOURTH, others, without
+from tests.kernel.killing import second, without
 from tests.kernel.mutations import MUTATIONS, inside
 from tests.kernel.random_formulas import OF_FORMULAS, random_formula, random_verdict_on_formula
 from tests.kernel.test_mutations import mutate_verdicts
@@ -50,8 +50,7 @@ def test_the_rule_needs_its_conditions(loophole: str) -> None:
     """The claim is false, and nothing but this one condition is in its way."""
     document, reason = LOOPHOLES[loophole]
     assert not is_true(document, {})
-    weaker = dict(others(without(reason)))[FOURTH]
-    (result,) = weaker.audit_with_formulas(json.dumps(document))
+    (result,) = second(without(reason)).audit_with_formulas(json.dumps(document))
     assert result.accepted, result
 
 

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample
 from tests.kernel.cases_search import LIES
 from tests.kernel.documents import lpts
 from tests.kernel.expectations import doubts
@@ -39,10 +38,10 @@ def test_depth(random: Random) -> None:
     graph.add_node("n0")
     reached = graph.subgraph({"n0", *networkx.descendants(graph, "n0")})
     if networkx.is_directed_acyclic_graph(reached):
-        assert counterexample.depth(tree) == networkx.dag_longest_path_length(reached)
+        assert kernel.depth(tree) == networkx.dag_longest_path_length(reached)
     else:
         with pytest.raises(kernel.Rejected, match=CYCLE):
-            counterexample.depth(tree)
+            kernel.depth(tree)
 
 
 @given(st.randoms(use_true_random=False))

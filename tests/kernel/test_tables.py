@@ -7,32 +7,15 @@ import ast
 import pytest
 
 from symag.kernel import audit as kernel
-from symag.kernel import counterexample, diagram
-from tests.kernel.cases import ACCEPTED, CASES, CASES_OF_COUNTEREXAMPLES, CASES_OF_DIAGRAMS
+from tests.kernel.cases import ACCEPTED, CASES
 from tests.kernel.expectations import is_as_expected
-from tests.kernel.killing import KERNEL, SECOND
+from tests.kernel.killing import KERNEL
 from tests.kernel.truth import is_true
 
 
 @pytest.mark.parametrize(("text", "accepted", "why"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_tables(text: str, accepted: bool, why: str) -> None:
     assert is_as_expected(kernel, text, accepted, why), kernel.audit_each(text)[0]
-
-
-@pytest.mark.parametrize(
-    ("text", "accepted", "why"),
-    [case[1:] for case in CASES_OF_COUNTEREXAMPLES],
-    ids=[case[0] for case in CASES_OF_COUNTEREXAMPLES],
-)
-def test_tables_of_counterexamples(text: str, accepted: bool, why: str) -> None:
-    assert is_as_expected(counterexample, text, accepted, why), counterexample.audit_both(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "accepted", "why"), [case[1:] for case in CASES_OF_DIAGRAMS], ids=[case[0] for case in CASES_OF_DIAGRAMS]
-)
-def test_tables_of_diagrams(text: str, accepted: bool, why: str) -> None:
-    assert is_as_expected(diagram, text, accepted, why), diagram.audit_with_diagrams(text)
 
 
 @pytest.mark.parametrize(
@@ -45,15 +28,12 @@ def test_proofs_in_the_table_are_true(what: str) -> None:
 
 def test_every_reason_is_in_the_table() -> None:
     """Each `need` and each `raise` of the kernel is met by a case."""
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (KERNEL, SECOND)]
     reasons = [
         node.args[-1]
-        for tree in trees
-        for node in ast.walk(tree)
+        for node in ast.walk(ast.parse(KERNEL.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("need", "Rejected")
     ]
     found = [kernel.audit_each(text)[0].reason for _, text, accepted, _ in CASES if not accepted]
-    found += [counterexample.audit_both(text)[0].reason for _, text, _, _ in CASES_OF_COUNTEREXAMPLES]
     for reason in reasons:
         parts = reason.values if isinstance(reason, ast.JoinedStr) else [reason]
         words = [part.value for part in parts if isinstance(part, ast.Constant)]

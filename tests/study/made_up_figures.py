@@ -15,9 +15,12 @@ __all__ = ["MEASURED", "check_result", "made_up_results", "made_up_view"]
 
 MEASURED: dict[str, dict[str, Any]] = {
     "overhead_case": {"milliseconds": 7.0},
+    "gain_case": {"jobs": 1.8, "bare": 1.9},
     "opening_case": {"appending": 4.0, "opening": 1.0},
     "audit_case": {"seconds": 1.0, "memory_mb": 2.0, "memory_before_mb": 1.0},
+    "audited_case": {"decide": 0.1, "audit": 1.0, "mb": 2.0},
     "compose_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},
+    "two_threads_case": {"one": 0.5, "two": 0.25, "cpu one": 0.5, "cpu two": 0.55},
     "memory_case": {"bytes": 3000, "transitions": 100},
     "storm_case": {"seconds": 5.0, "states": 1000},
     "simulate_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},

@@ -44,7 +44,7 @@ from symag.study.bench import (
 from symag.study.bench.cell import CheckCell, limits_text
 from symag.study.bench.foreseen import forecast_case
 from symag.study.bench.learners import learners_case, scheduler_case
-from symag.study.bench.overhead import opening_case, overhead_case
+from symag.study.bench.overhead import gain_case, opening_case, overhead_case
 from symag.study.bench.tools import tool_run, tool_seconds
 from symag.study.cases import cav08_published as published08
 from symag.study.cases import cav12_published as published12
@@ -615,6 +615,7 @@ def test_a_wrong_verdict_ends_the_benchmark(made_up: Benchmark, monkeypatch: pyt
 def test_a_cell_of_overhead() -> None:
     assert overhead_case("in this process", "a check", 3).keys() == {"milliseconds"}
     assert opening_case(10).keys() == {"appending", "opening"}
+    assert gain_case(0.01, 2, 1).keys() == {"jobs", "bare"}
 
 
 # The command

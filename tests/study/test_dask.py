@@ -16,7 +16,9 @@ import symag
 from symag.errors import InputError
 from symag.limits import Limits
 from symag.study import Job, do_jobs, read_results
+from symag.study.cases.cav12_published import PAPER
 from symag.study.dask_runner import DaskWorkers
+from symag.study.study_progress import StudyProgress
 from tests.study import made_up_jobs as made_up
 from tests.study.made_up_jobs import announced_job, square_job
 from tests.study.suites import same_but_for_times, write_suite
@@ -33,7 +35,7 @@ def address() -> Iterator[str]:
     patient = {"distributed.scheduler.allowed-failures": 0, "distributed.comm.timeouts.connect": "300s"}
     with (
         dask.config.set(patient),
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0") as cluster,
     ):
         yield cluster.scheduler_address
 
@@ -45,6 +47,30 @@ def test_a_study_is_the_same_wherever_it_runs(address: str, tmp_path: Path) -> N
     assert same_but_for_times(here) == same_but_for_times(there)
     keys = [(tmp_path / name / "study.json").read_bytes() for name in ("here", "there")]
     assert keys[0] == keys[1]
+
+
+@pytest.mark.slow
+def test_a_benchmark_on_a_cluster_goes_on_where_it_was(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A row of Table 1 of CAV'12: begun on the cluster, ended here, and shown."""
+    monkeypatch.setattr("symag.study.bench.cav12.PAPER", {("SN", 1): PAPER["SN", 1]})
+    stopped = tmp_path / "stopped"
+
+    def stop(progress: StudyProgress) -> None:
+        if progress.done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        symag.study("cav12", output=stopped, scheduler=address, listener=stop)
+    begun = symag.study(stopped)
+    assert begun.missing == len(begun) - 3
+    ended = symag.study("cav12", output=stopped, scheduler="processes", jobs=2)
+    there = symag.study("cav12", output=tmp_path / "there", scheduler=address)
+    assert same_but_for_times(ended) == same_but_for_times(there)
+    assert not ended.missing
+    assert ended.view is not None
+    assert str(symag.study(stopped)) == str(ended)
 
 
 def test_jobs_that_go_wrong_hurt_no_worker(address: str, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import symag
+from symag.assume import flatten
 from symag.errors import InputError
 from symag.study.suite import plan
 from symag.study.suite_file import read_suite
@@ -172,3 +173,46 @@ def test_the_readme_explains_every_key() -> None:
     for key in (SUITE_KEYS.keys() | CHECK_KEYS.keys()) - OPTION_KEYS.keys() - {"check"}:
         assert f"`{key}`" in text
     assert "[[check]]" in text
+
+
+FLOW = ROOT / "examples" / "flow"
+ELEVATOR = f'[[check]]\nname = "q"\nmodels = "{FLOW / "elevator.ada"}"\nspec = "{FLOW / "doors.lts"}"\n'
+
+
+def test_programs_have_constraints_and_sides(tmp_path: Path) -> None:
+    """The flow graph is refined to the question, as for `symag check`; methods by parts see each decomposition."""
+    by_parts = 'constraint = "VA(x)"\nsides = ["car/controller", "controller/car"]\nmethod = ["mono", "learn"]\n'
+    case = read_suite(write_suite(tmp_path, ELEVATOR + by_parts)).cases[0]
+    assert names(tmp_path, ELEVATOR + by_parts) == [
+        "q, mono",
+        "q, car/controller, learn, asym",
+        "q, controller/car, learn, asym",
+    ]
+    components, _ = case.subject.models()
+    assert [model.name for model in flatten(components)] == ["elevator", "VA(x)"]
+    table = symag.study(write_suite(tmp_path, ELEVATOR + by_parts), scheduler="here")
+    assert {row["verdict"] for row in table} == {"holds"}
+    assert names(tmp_path, ELEVATOR) == ["q"]
+    table = symag.study(write_suite(tmp_path, ELEVATOR), scheduler="here")
+    assert [row["verdict"] for row in table] == ["violated"], "without VA(x), the graph has a path that is no execution"
+    symag.save(symag.LPTS.build("s", [], ["move_car"], name="never"), tmp_path / "never.json")
+    table = symag.study(write_suite(tmp_path, f'{ELEVATOR}constraint = "never.json"\n'), scheduler="here")
+    assert [row["verdict"] for row in table] == ["holds"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (f'{ELEVATOR}constraint = "VA(y)"\n', "the constraint 'VA(y)' is about no variable"),
+        (f'{ELEVATOR}constraint = "auto"\n', "name here what it finds"),
+        (f'{ELEVATOR}sides = "car/cab"\nmethod = "learn"\n', "there is no task 'cab'"),
+        (f'{ELEVATOR}sides = "car/controller"\nmethod = "mono"\n', "no method here works by parts"),
+        (f'{ELEVATOR}decompositions = "all"\n', "by the key sides"),
+        (f'{HEAD}sides = "L1/L2"\n', "this goes with one program, an .ada file"),
+        (f'[[check]]\nmodels = "{FLOW / "elevator.ada"}"\nconstraint = "VA(x)"\n', "goes with one program and spec"),
+    ],
+)
+def test_wrong_questions_about_programs(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InputError) as found:
+        read_suite(write_suite(tmp_path, text))
+    assert message in str(found.value)

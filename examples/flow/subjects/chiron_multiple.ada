@@ -1,7 +1,7 @@
---  The user interface system Chiron with k artists, two events and a dispatcher for each event.
---  Constants that are 1 in a wrong variant: eager artists register again; a hasty manager does not wait for the last
---  artist; an impatient dispatcher takes an event 2 before it has passed on an event 1, a confused one takes one event
---  for the other, a forgetful one forgets that an artist has unregistered, a reversed one notifies the last artist first.
+--  The user interface system Chiron with k artists, two events and a dispatcher for each event. Constants that are
+--  1 in a wrong variant: eager artists register again; a hasty manager does not wait for the last artist; an
+--  impatient dispatcher takes an event 2 before it has passed on an event 1, a confused one takes one event for the
+--  other, a forgetful one forgets that an artist has unregistered, a reversed one notifies the last artist first.
 procedure chiron_multiple is
    k : constant := 2;
    eager : constant := 0;

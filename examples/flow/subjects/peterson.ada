@@ -8,11 +8,14 @@ procedure peterson is
    level : array (process_id) of Integer range 0 .. k - 1 := (others => 0);
    last : array (1 .. k - 1) of process_id := (others => 1);
 
-   task type process (me : process_id);
+   task type process (me : process_id) is
+      entry start;
+   end process;
    processes : array (process_id) of process;
 
    task body process is
    begin
+      accept start;
       loop
          for l in 1 .. k - 1 loop
             level (me) := l;
@@ -37,5 +40,7 @@ procedure peterson is
       end loop;
    end process;
 begin
-   null;
+   for i in process_id loop
+      processes (i).start;
+   end loop;
 end peterson;

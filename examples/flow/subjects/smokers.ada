@@ -1,10 +1,10 @@
---  K smokers: a cigarette needs k pieces, of which smoker i has piece i. The supplier chooses a smoker, puts all pieces
---  but its own on the table, and waits until somebody has smoked. Whoever uses the table gets its lock first; the
---  supplier is number 0 there.
+--  K smokers: a cigarette needs k pieces, of which smoker i has piece i. The supplier chooses a smoker, puts all
+--  pieces but its own on the table, and waits until somebody has smoked. Whoever uses the table gets its lock
+--  first; the supplier is number 0 there.
 procedure smokers is
    k : constant := 2;
-   --  1 in a wrong variant: a generous supplier puts out all pieces; a rash smoker makes a cigarette from nothing, a mean
-   --  one takes no pieces, a sloppy one gives the lock back before it takes them.
+   --  1 in a wrong variant: a generous supplier puts out all pieces; a rash smoker makes a cigarette from nothing,
+   --  a mean one takes no pieces, a sloppy one gives the lock back before it takes them.
    generous : constant := 0;
    rash : constant := 0;
    mean : constant := 0;

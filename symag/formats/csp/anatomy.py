@@ -34,7 +34,7 @@ from symag.formats.csp.process import (
     Terminated,
 )
 
-__all__ = ["ANATOMY", "HIDDEN", "Anatomy", "EventRelation", "Move", "Node", "Offers", "ProcessTable"]
+__all__ = ["ANATOMY", "HIDDEN", "Anatomy", "EventRelation", "Move", "Offers", "ProcessNode", "ProcessTable"]
 
 HIDDEN: Event = ""
 """The hidden event; no script can name it."""
@@ -49,7 +49,7 @@ Offers = Mapping[Event, Sequence[int]]
 """The moves of a process, by event."""
 
 
-class Node(NamedTuple):
+class ProcessNode(NamedTuple):
     """An operator with the numbers of its operands; `data` is what else it has, such as a set of events."""
 
     operator: type[object]
@@ -60,10 +60,10 @@ class Node(NamedTuple):
 class ProcessTable(Protocol):
     """Processes by number."""
 
-    def node(self, number: int) -> Node:
+    def node(self, number: int) -> ProcessNode:
         """The operator and its operands."""
 
-    def number(self, node: Node) -> int:
+    def number(self, node: ProcessNode) -> int:
         """The number of an operator with these operands."""
 
     def canonical(self, number: int) -> int:

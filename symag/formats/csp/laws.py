@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from symag.formats.csp.anatomy import EventRelation, Node, ProcessTable
+from symag.formats.csp.anatomy import EventRelation, ProcessNode, ProcessTable
 from symag.formats.csp.process import (
     Alphabetised,
     Except,
@@ -26,14 +26,14 @@ from symag.formats.csp.process import (
 
 __all__ = ["LAWS", "Law"]
 
-Law = Callable[[ProcessTable, Node], Node | int]
+Law = Callable[[ProcessTable, ProcessNode], ProcessNode | int]
 """From an operator to the same process in a simpler form, or in the same one: a node, or one of the operands."""
 
 SILENT = (Stop, Skip, Terminated)
 """Processes without events: hiding and renaming change nothing."""
 
 
-def _flat(table: ProcessTable, node: Node) -> Iterator[int]:
+def _flat(table: ProcessTable, node: ProcessNode) -> Iterator[int]:
     """The operands, with the operands of those that are the same operator with the same data: associativity."""
     for operand in node.operands:
         inner = table.node(operand)
@@ -43,66 +43,66 @@ def _flat(table: ProcessTable, node: Node) -> Iterator[int]:
             yield operand
 
 
-def _external_choice(table: ProcessTable, node: Node) -> Node | int:
+def _external_choice(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`P [] STOP = P`, `P [] P = P`, `P [] Q = Q [] P`, associativity."""
     kept = sorted({operand for operand in _flat(table, node) if table.node(operand).operator is not Stop})
     if not kept:
-        return Node(Stop, ())
-    return kept[0] if len(kept) == 1 else Node(ExternalChoice, tuple(kept))
+        return ProcessNode(Stop, ())
+    return kept[0] if len(kept) == 1 else ProcessNode(ExternalChoice, tuple(kept))
 
 
-def _internal_choice(table: ProcessTable, node: Node) -> Node | int:
+def _internal_choice(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`P |~| P = P`; without a hidden move that decides nothing."""
     kept = tuple(dict.fromkeys(node.operands))
-    return kept[0] if len(kept) == 1 else Node(InternalChoice, kept)
+    return kept[0] if len(kept) == 1 else ProcessNode(InternalChoice, kept)
 
 
-def _sequential(table: ProcessTable, node: Node) -> Node | int:
+def _sequential(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`STOP ; P = STOP`."""
     return node.operands[0] if table.node(node.operands[0]).operator is Stop else node
 
 
-def _except(table: ProcessTable, node: Node) -> Node | int:
+def _except(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`P [|{}|> Q = P`."""
     return node if node.data else node.operands[0]
 
 
-def _parallel(table: ProcessTable, node: Node) -> Node | int:
+def _parallel(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`P [|A|] Q = Q [|A|] P`, associativity for one A, `P ||| SKIP = P`."""
     kept = sorted(_flat(table, node))
     if not node.data:
         kept = [operand for operand in kept if table.node(operand).operator is not Skip]
     if not kept:
-        return Node(Skip, ())
-    return kept[0] if len(kept) == 1 else Node(Parallel, tuple(kept), node.data)
+        return ProcessNode(Skip, ())
+    return kept[0] if len(kept) == 1 else ProcessNode(Parallel, tuple(kept), node.data)
 
 
-def _alphabetised(table: ProcessTable, node: Node) -> Node | int:
+def _alphabetised(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """Of no operands: SKIP, because all of them can terminate."""
-    return node if node.operands else Node(Skip, ())
+    return node if node.operands else ProcessNode(Skip, ())
 
 
-def _hiding(table: ProcessTable, node: Node) -> Node | int:
+def _hiding(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`(P \\ A) \\ B = P \\ union(A, B)`, `P \\ {} = P`, `STOP \\ A = STOP`, `SKIP \\ A = SKIP`."""
     inner = table.node(node.operands[0])
     if inner.operator in SILENT or not node.data:
         return node.operands[0]
     if inner.operator is Hiding:
-        return Node(Hiding, inner.operands, inner.data | node.data)
+        return ProcessNode(Hiding, inner.operands, inner.data | node.data)
     return node
 
 
-def _renaming(table: ProcessTable, node: Node) -> Node | int:
+def _renaming(table: ProcessTable, node: ProcessNode) -> ProcessNode | int:
     """`(P[[R]])[[S]] = P[[R then S]]`; a renaming that changes nothing is left out."""
     inner, relation = table.node(node.operands[0]), node.data
     if inner.operator in SILENT:
         return node.operands[0]
     if inner.operator is Renaming:
-        return Node(Renaming, inner.operands, inner.data.then(relation))
+        return ProcessNode(Renaming, inner.operands, inner.data.then(relation))
     changing = frozenset(pair for pair in relation.pairs if tuple(relation.images[pair[0]]) != (pair[0],))
     if not changing:
         return node.operands[0]
-    return node if changing == relation.pairs else Node(Renaming, node.operands, EventRelation(changing))
+    return node if changing == relation.pairs else ProcessNode(Renaming, node.operands, EventRelation(changing))
 
 
 LAWS: Mapping[type[object], Law] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from symag.errors import LimitReached
-from symag.formats.csp.anatomy import Node
+from symag.formats.csp.anatomy import ProcessNode
 from symag.formats.csp.explore import Behaviour, explored
 from symag.formats.csp.process import TICK, Event, Parallel
 from symag.formats.csp.space import ProcessSpace
@@ -61,7 +61,7 @@ class ProcessParts:
                 operands.append(operand)
             elif operand not in found:
                 same = tuple(one for one in node.operands if one == operand)
-                found[operand] = space.number(Node(Parallel, same, node.data))
+                found[operand] = space.number(ProcessNode(Parallel, same, node.data))
                 self.bundles.add((number, found[operand]))
                 operands.append(found[operand])
         return operands

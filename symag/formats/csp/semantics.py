@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 
-from symag.formats.csp.anatomy import HIDDEN, EventRelation, Move, Node, Offers, ProcessTable
+from symag.formats.csp.anatomy import HIDDEN, EventRelation, Move, Offers, ProcessNode, ProcessTable
 from symag.formats.csp.process import (
     TICK,
     Alphabetised,
@@ -42,57 +42,57 @@ from symag.formats.csp.process import (
 
 __all__ = ["RULES", "Rule"]
 
-Rule = Callable[[ProcessTable, Node, Sequence[Offers]], list[Move]]
+Rule = Callable[[ProcessTable, ProcessNode, Sequence[Offers]], list[Move]]
 """From an operator and the moves of its active operands to its moves."""
 
 
-def _replaced(table: ProcessTable, node: Node, changes: Sequence[tuple[int, int]]) -> int:
+def _replaced(table: ProcessTable, node: ProcessNode, changes: Sequence[tuple[int, int]]) -> int:
     """The same operator after operands have moved: pairs of a place and the new operand."""
     operands = list(node.operands)
     for at, goal in changes:
         operands[at] = table.canonical(goal)
-    return table.number(Node(node.operator, tuple(operands), node.data))
+    return table.number(ProcessNode(node.operator, tuple(operands), node.data))
 
 
-def _alone(table: ProcessTable, node: Node, at: int, event: Event, goals: Sequence[int]) -> list[Move]:
+def _alone(table: ProcessTable, node: ProcessNode, at: int, event: Event, goals: Sequence[int]) -> list[Move]:
     """The operand moves, and the operator stays."""
     return [(event, _replaced(table, node, [(at, goal)])) for goal in goals]
 
 
 def _together(
-    table: ProcessTable, node: Node, event: Event, places: Sequence[int], offers: Sequence[Offers]
+    table: ProcessTable, node: ProcessNode, event: Event, places: Sequence[int], offers: Sequence[Offers]
 ) -> list[Move]:
     """The operands at these places move at the same time; none of them if one cannot."""
     if not all(event in offers[at] for at in places):
         return []
     choices = product(*(offers[at][event] for at in places))
     if event == TICK:
-        return [(TICK, table.number(Node(Terminated, ())))]
+        return [(TICK, table.number(ProcessNode(Terminated, ())))]
     return [(event, _replaced(table, node, list(zip(places, goals, strict=True)))) for goals in choices]
 
 
-def _no_moves(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _no_moves(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return []
 
 
-def _skip(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
-    return [(TICK, table.number(Node(Terminated, ())))]
+def _skip(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
+    return [(TICK, table.number(ProcessNode(Terminated, ())))]
 
 
-def _chaos(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
-    return [(HIDDEN, table.number(Node(Stop, ()))), *_run(table, node, offers)]
+def _chaos(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
+    return [(HIDDEN, table.number(ProcessNode(Stop, ()))), *_run(table, node, offers)]
 
 
-def _run(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _run(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     again = table.number(node)
     return [(event, again) for event in sorted(node.data)]
 
 
-def _prefix(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _prefix(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return list(zip(node.data, node.operands, strict=True))
 
 
-def _external_choice(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _external_choice(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     found: list[Move] = []
     for at, one in enumerate(offers):
         for event, goals in one.items():
@@ -100,26 +100,26 @@ def _external_choice(table: ProcessTable, node: Node, offers: Sequence[Offers]) 
     return found
 
 
-def _internal_choice(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _internal_choice(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return [(HIDDEN, operand) for operand in node.operands]
 
 
-def _sequential(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _sequential(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     found: list[Move] = []
     for event, goals in offers[0].items():
         found += [(HIDDEN, node.operands[1])] if event == TICK else _alone(table, node, 0, event, goals)
     return found
 
 
-def _sliding(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _sliding(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return [(HIDDEN, node.operands[1]), *_external_choice(table, node, offers)]
 
 
-def _interrupt(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _interrupt(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return _interrupting(table, node, offers, frozenset())
 
 
-def _interrupting(table: ProcessTable, node: Node, offers: Sequence[Offers], shared: Events) -> list[Move]:
+def _interrupting(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers], shared: Events) -> list[Move]:
     """The first operand goes on, or the second takes over; on what is shared, both move and nothing is decided."""
     found: list[Move] = []
     for event, goals in offers[0].items():
@@ -135,11 +135,11 @@ def _interrupting(table: ProcessTable, node: Node, offers: Sequence[Offers], sha
     return found
 
 
-def _synchronising_interrupt(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _synchronising_interrupt(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return _interrupting(table, node, offers, node.data)
 
 
-def _synchronising_choice(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _synchronising_choice(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     found: list[Move] = []
     for at, one in enumerate(offers):
         for event, goals in one.items():
@@ -152,7 +152,7 @@ def _synchronising_choice(table: ProcessTable, node: Node, offers: Sequence[Offe
     return found
 
 
-def _except(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _except(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     found: list[Move] = []
     for event, goals in offers[0].items():
         if event in node.data:
@@ -162,7 +162,7 @@ def _except(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[M
     return found
 
 
-def _parallel(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _parallel(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     everyone = range(len(offers))
     found: list[Move] = []
     for at, one in enumerate(offers):
@@ -177,7 +177,7 @@ def _parallel(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list
     return found
 
 
-def _alphabetised(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _alphabetised(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     found: list[Move] = []
     for at, one in enumerate(offers):
         for event in one:
@@ -190,7 +190,7 @@ def _alphabetised(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> 
     return found
 
 
-def _linked(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _linked(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     links: EventRelation = node.data
     found: list[Move] = []
     for event, goals in offers[0].items():
@@ -207,16 +207,16 @@ def _linked(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[M
     return found
 
 
-def _hiding(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _hiding(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return _relabelled(table, node, offers, lambda event: (HIDDEN if event in node.data else event,))
 
 
-def _renaming(table: ProcessTable, node: Node, offers: Sequence[Offers]) -> list[Move]:
+def _renaming(table: ProcessTable, node: ProcessNode, offers: Sequence[Offers]) -> list[Move]:
     return _relabelled(table, node, offers, lambda event: node.data.images.get(event, (event,)))
 
 
 def _relabelled(
-    table: ProcessTable, node: Node, offers: Sequence[Offers], names: Callable[[Event], Sequence[Event]]
+    table: ProcessTable, node: ProcessNode, offers: Sequence[Offers], names: Callable[[Event], Sequence[Event]]
 ) -> list[Move]:
     found: list[Move] = []
     for event, goals in offers[0].items():

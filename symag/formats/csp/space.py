@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from symag.errors import LimitReached
-from symag.formats.csp.anatomy import ANATOMY, Move, Node, Offers
+from symag.formats.csp.anatomy import ANATOMY, Move, Offers, ProcessNode
 from symag.formats.csp.laws import LAWS
 from symag.formats.csp.process import Hiding, Parallel, Prefix, Process, Renaming, Suspended
 from symag.formats.csp.semantics import RULES
@@ -83,7 +83,7 @@ class ProcessSpace:
 
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
-        self._nodes: list[Node] = []
+        self._nodes: list[ProcessNode] = []
         self._numbers: dict[tuple[type[object], tuple[int, ...], int], int] = {}
         self._calls: dict[object, int] = {}
         self._data: dict[object, int] = {}
@@ -99,11 +99,11 @@ class ProcessSpace:
         self._names: dict[int, str] = {}
         """The call that a canonical process was first met by."""
 
-    def node(self, number: int) -> Node:
+    def node(self, number: int) -> ProcessNode:
         """The operator and its operands."""
         return self._nodes[number]
 
-    def number(self, node: Node) -> int:
+    def number(self, node: ProcessNode) -> int:
         """The number of an operator with these operands."""
         datum = self._interned.get(id(node.data))
         if datum is None:
@@ -111,10 +111,10 @@ class ProcessSpace:
         key = node.operator, node.operands, datum
         number = self._numbers.get(key)
         if number is None:
-            number = self._numbers[key] = self._new(Node(node.operator, node.operands, self._data_of[datum]))
+            number = self._numbers[key] = self._new(ProcessNode(node.operator, node.operands, self._data_of[datum]))
         return number
 
-    def _new(self, node: Node) -> int:
+    def _new(self, node: ProcessNode) -> int:
         self._nodes.append(node)
         self._same.append(-1)
         self._canonical.append(-1)
@@ -137,7 +137,7 @@ class ProcessSpace:
         if type(process) is not Prefix or len(process.branches) <= WIDE:
             operands, data = anatomy.parts(process)
             if not any(type(operand) in ANATOMY for operand in operands):  # as it is nearly always
-                return self.number(Node(type(process), tuple(map(self._call, operands)), data))
+                return self.number(ProcessNode(type(process), tuple(map(self._call, operands)), data))
         return self._numbered_inside(process)
 
     def _call(self, process: Process) -> int:
@@ -147,29 +147,29 @@ class ProcessSpace:
             return self.numbered(call)
         known = self._calls.get(call)
         if known is None:
-            known = self._calls[call] = self._new(Node(_Call, (), call))
+            known = self._calls[call] = self._new(ProcessNode(_Call, (), call))
         return known
 
     def _numbered_inside(self, process: Process) -> int:
         """The number of a term with terms inside, which may be as deep as a script makes them."""
         done: list[int] = []
-        waiting: list[tuple[Process | None, Node | None]] = [(process, None)]
+        waiting: list[tuple[Process | None, ProcessNode | None]] = [(process, None)]
         while waiting:  # an operator comes back when its operands have their numbers
             self.watch.tick()
             term, node = waiting.pop()
             if node is not None:
                 count = len(done) - len(node.operands)
-                done[count:] = [self.number(Node(node.operator, tuple(done[count:]), node.data))]
+                done[count:] = [self.number(ProcessNode(node.operator, tuple(done[count:]), node.data))]
                 continue
             if isinstance(term, Prefix) and len(term.branches) > WIDE:
-                done.append(self.number(Node(_WidePrefix, (), _Branches(term))))
+                done.append(self.number(ProcessNode(_WidePrefix, (), _Branches(term))))
                 continue
             anatomy = ANATOMY.get(type(term))
             if anatomy is None:
                 done.append(self._call(term))  # type: ignore[arg-type]
                 continue
             operands, data = anatomy.parts(term)
-            waiting.append((None, Node(type(term), (0,) * len(operands), data)))
+            waiting.append((None, ProcessNode(type(term), (0,) * len(operands), data)))
             waiting += [(operand, None) for operand in reversed(operands)]
         return done[0]
 
@@ -211,7 +211,7 @@ class ProcessSpace:
                     if known[operand] < 0:
                         return operand
                 operands = (*[known[operand] for operand in active], *node.operands[len(active) :])
-                changed = node if operands == node.operands else Node(node.operator, operands, node.data)
+                changed = node if operands == node.operands else ProcessNode(node.operator, operands, node.data)
                 self._same[number] = self._simplified(changed)
         same = self._same[number]
         if same == number:
@@ -224,11 +224,11 @@ class ProcessSpace:
             self._names.setdefault(known[number], _call_text(node.data))
         return None
 
-    def _active(self, node: Node) -> tuple[int, ...]:
+    def _active(self, node: ProcessNode) -> tuple[int, ...]:
         """The operands that can move."""
         return node.operands[: ANATOMY[node.operator].active] if node.operands else ()
 
-    def _simplified(self, node: Node) -> int:
+    def _simplified(self, node: ProcessNode) -> int:
         law = LAWS.get(node.operator)
         better = node if law is None else law(self, node)
         if isinstance(better, int):
@@ -238,7 +238,7 @@ class ProcessSpace:
             self._written[number] = self._in_order(node, better)
         return number
 
-    def _in_order(self, node: Node, canonical: Node) -> tuple[int, ...]:
+    def _in_order(self, node: ProcessNode, canonical: ProcessNode) -> tuple[int, ...]:
         found: list[int] = []
         for operand in node.operands:
             inner = self._nodes[operand]

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from symag.formats.csp.anatomy import EventRelation, Node
+from symag.formats.csp.anatomy import EventRelation, ProcessNode
 from symag.formats.csp.process import Alphabetised, Event, Events, Hiding, Linked, Parallel, Renaming
 from symag.limits import Watch
 
@@ -51,7 +51,7 @@ def vectors_of_part(part: int, events: Sequence[Event]) -> Synchronisations:
     return Synchronisations({event: (Synchronisation(((part, frozenset([event])),)),) for event in events})
 
 
-def vectors_of(node: Node, operands: Sequence[Synchronisations], watch: Watch) -> Synchronisations:
+def vectors_of(node: ProcessNode, operands: Sequence[Synchronisations], watch: Watch) -> Synchronisations:
     """The vectors of a static operator."""
     kept = [pair for one in operands for pair in one.hidden]
     if node.operator is Hiding:

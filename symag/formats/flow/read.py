@@ -29,6 +29,9 @@ def ask_flow(source: SourceText, question: ProgramQuestion) -> AskedModels:
     program = read_program(source)
     sides = None if question.sides is None else named_sides(question.sides, program.task_names)
     given = [one for one in question.constraints if one != AUTO]
+    for one in given:
+        if isinstance(one, LPTS):
+            source.note(f"the verdict is about the executions that the constraint {one.name} allows, and no others")
     models = AskedModels(*ask(program, question.specification, given, sides, source.watch))
     if len(given) == len(question.constraints):
         return models

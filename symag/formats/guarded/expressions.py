@@ -8,7 +8,17 @@ from fractions import Fraction
 
 from symag.formats.positions import Position
 
-__all__ = ["Application", "Call", "Chain", "Conditional", "Expression", "Identifier", "Literal", "Unary", "mentioned"]
+__all__ = [
+    "Application",
+    "Chain",
+    "Conditional",
+    "Expression",
+    "FunctionCall",
+    "Identifier",
+    "Literal",
+    "Unary",
+    "mentioned",
+]
 
 
 @dataclass(slots=True)
@@ -64,7 +74,7 @@ class Conditional:
 
 
 @dataclass(slots=True)
-class Call:
+class FunctionCall:
     """`min(x, y)`."""
 
     function: str
@@ -81,7 +91,7 @@ class Application(Identifier):
     is_predefined: bool = False
 
 
-Expression = Literal | Identifier | Unary | Chain | Conditional | Call
+Expression = Literal | Identifier | Unary | Chain | Conditional | FunctionCall
 
 
 def mentioned(expressions: list[Expression]) -> Iterator[Identifier]:
@@ -104,5 +114,5 @@ def _parts(expressions: list[Expression]) -> Iterator[Expression]:
         elif isinstance(expression, Conditional):
             waiting.append(expression.otherwise)
             waiting.extend(part for case in expression.backwards for part in case)
-        elif isinstance(expression, Call | Application):
+        elif isinstance(expression, FunctionCall | Application):
             waiting.extend(expression.arguments)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from symag.errors import InputError
 from symag.formats.guarded.exact import ExactValue, Term, evaluate_exactly
-from symag.formats.guarded.expressions import Call, Chain, Conditional, Expression, Identifier, Literal, Unary
+from symag.formats.guarded.expressions import Chain, Conditional, Expression, FunctionCall, Identifier, Literal, Unary
 
 __all__ = ["ARTICLE", "FUNCTIONS", "NUMERIC", "Lookup", "described", "typed", "wanted"]
 
@@ -132,7 +132,7 @@ def _choice(expression: Conditional, lookup: Lookup) -> Term:
     return _folded(Term.node("choice", "bool" if is_bool else _number(results), expression.position, terms))
 
 
-def _call(expression: Call, lookup: Lookup) -> Term:
+def _call(expression: FunctionCall, lookup: Lookup) -> Term:
     function, count = expression.function, len(expression.arguments)
     if function not in FUNCTIONS:
         raise expression.position.error(f"there is no function {function!r}: there are {', '.join(FUNCTIONS)}")

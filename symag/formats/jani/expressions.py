@@ -12,10 +12,10 @@ from typing import Any
 from symag.errors import InputError
 from symag.formats.guarded.expressions import (
     Application,
-    Call,
     Chain,
     Conditional,
     Expression,
+    FunctionCall,
     Identifier,
     Literal,
     Unary,
@@ -143,7 +143,7 @@ def _combine(node: JaniObject, done: list[Expression]) -> None:
     elif count == 1 and operator in ("¬", "-"):
         done.append(Unary("!" if operator == "¬" else "-", parts[0], position, _deeper(parts, position)))
     elif operator in CALLS:
-        done.append(Call(CALLS[operator], parts, position, _deeper(parts, position)))
+        done.append(FunctionCall(CALLS[operator], parts, position, _deeper(parts, position)))
     else:
         done.append(_chain(parts[0], BINARY[operator], parts[1], position))
 

@@ -15,10 +15,10 @@ from symag.formats.format import ConstantValues
 from symag.formats.guarded.exact import MAX_TERM_DEPTH, Term, said
 from symag.formats.guarded.expressions import (
     Application,
-    Call,
     Chain,
     Conditional,
     Expression,
+    FunctionCall,
     Identifier,
     Literal,
     Unary,
@@ -30,7 +30,7 @@ from symag.formats.jani.expressions import parse_expression
 from symag.formats.json_text import brief
 from symag.formats.positions import Position
 from symag.formats.prism.scope import define, known_now
-from symag.formats.prism.syntax import Constant, PrismFile
+from symag.formats.prism.syntax import ConstantDeclaration, PrismFile
 from symag.model.labels import counted
 
 __all__ = ["Budget", "Function", "JaniScope", "base_of", "define_constants", "define_functions"]
@@ -60,7 +60,7 @@ def define_constants(model: JaniObject, given: ConstantValues) -> Mapping[str, T
     for node in model.objects("constants"):
         node.knows_only("a constant", ("name", "type", "value"))
         value = parse_expression(node, "value") if "value" in node else None
-        found.append(Constant(node.text("name"), base_of(node, "a constant"), value, node.position))
+        found.append(ConstantDeclaration(node.text("name"), base_of(node, "a constant"), value, node.position))
     constants = define(PrismFile(constants=found), given).constants
     for node in model.objects("constants"):
         if isinstance(node["type"], JaniObject):
@@ -229,7 +229,7 @@ def _taken(type_: str) -> tuple[str, ...]:
 def _absolute(position: Position) -> Function:
     """`max(x, -x)`."""
     x = Identifier("x", position)
-    body = Call("max", [x, Unary("-", x, position, 2)], position, 3)
+    body = FunctionCall("max", [x, Unary("-", x, position, 2)], position, 3)
     return Function("abs", "double", (("x", "double"),), body, 4, position)
 
 
@@ -246,7 +246,7 @@ def _truncated(position: Position) -> Function:
     """`x < 0 ? ceil(x) : floor(x)`."""
     x = Identifier("x", position)
     is_negative = Chain([x, Literal(0, position)], [("<", position)], 2)
-    up, down = (Call(function, [x], position, 2) for function in ("ceil", "floor"))
+    up, down = (FunctionCall(function, [x], position, 2) for function in ("ceil", "floor"))
     return Function("trc", "int", (("x", "double"),), Conditional([(is_negative, up)], down, position, 3), 8, position)
 
 

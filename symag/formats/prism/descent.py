@@ -16,7 +16,15 @@ from symag.errors import InputError
 from symag.formats.guarded.expressions import Identifier, Literal
 from symag.formats.positions import Position
 from symag.formats.prism.nodes import LEVELS, called, chained, chosen, implied, literal, negated, updated
-from symag.formats.prism.syntax import Command, Constant, Module, PrismFile, PrismFormula, PrismLabel, Variable
+from symag.formats.prism.syntax import (
+    Command,
+    ConstantDeclaration,
+    Module,
+    PrismFile,
+    PrismFormula,
+    PrismLabel,
+    Variable,
+)
 from symag.model import TAU
 
 __all__ = ["Descent", "GiveUp"]
@@ -185,7 +193,7 @@ class Descent:
             self._next()
             value = self._expression()
         self._take(";")
-        return Constant(name, kind, value, place)
+        return ConstantDeclaration(name, kind, value, place)
 
     @cython.cfunc
     def _label(self):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from symag.errors import InputError
-from symag.formats.guarded.expressions import Call, Chain, Conditional, Expression, Literal, Unary
+from symag.formats.guarded.expressions import Chain, Conditional, Expression, FunctionCall, Literal, Unary
 from symag.formats.positions import MAX_NESTING, Position
 from symag.formats.prism.syntax import Update
 from symag.model import parse_rational
@@ -65,9 +65,9 @@ def negated(sign: str, position: Position, operand: Expression) -> Unary:
     return Unary(sign, operand, position, _deeper(operand.depth, position))
 
 
-def called(function: str, arguments: list[Expression], position: Position) -> Call:
+def called(function: str, arguments: list[Expression], position: Position) -> FunctionCall:
     """`min(x, y)`, or `x ^ y`."""
-    return Call(function, arguments, position, _deeper(max(argument.depth for argument in arguments), position))
+    return FunctionCall(function, arguments, position, _deeper(max(argument.depth for argument in arguments), position))
 
 
 def literal(text: str, position: Position) -> Literal:

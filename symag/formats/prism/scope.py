@@ -18,7 +18,7 @@ from symag.formats.guarded.exact import Bounds, Term, evaluate_exactly
 from symag.formats.guarded.expressions import Expression, Identifier, mentioned
 from symag.formats.guarded.typing import ARTICLE, Lookup, typed
 from symag.formats.positions import Position
-from symag.formats.prism.syntax import Constant, PrismFile, PrismFormula
+from symag.formats.prism.syntax import ConstantDeclaration, PrismFile, PrismFormula
 
 __all__ = ["Definitions", "ModuleScope", "define", "known_now"]
 
@@ -39,8 +39,8 @@ class Definitions:
 
 def define(source: PrismFile, given: ConstantValues) -> Definitions:
     """Give every constant its value."""
-    defined: dict[str, Constant | PrismFormula] = {}
-    every: list[Constant | PrismFormula] = [*source.constants, *source.formulas]
+    defined: dict[str, ConstantDeclaration | PrismFormula] = {}
+    every: list[ConstantDeclaration | PrismFormula] = [*source.constants, *source.formulas]
     for definition in every:
         if definition.name in defined:
             raise definition.position.error(f"{definition.name!r} is defined twice")
@@ -57,7 +57,7 @@ def define(source: PrismFile, given: ConstantValues) -> Definitions:
     needed = _needed(defined)
     for name in order:
         definition = defined[name]
-        if isinstance(definition, Constant):
+        if isinstance(definition, ConstantDeclaration):
             constants[name] = found[name] = _constant(definition, given, lookup)
         elif name in needed:
             found[name] = typed(definition.value, lookup)
@@ -65,7 +65,7 @@ def define(source: PrismFile, given: ConstantValues) -> Definitions:
     return Definitions(constants, formulas)
 
 
-def _ordered(defined: Mapping[str, Constant | PrismFormula]) -> list[str]:
+def _ordered(defined: Mapping[str, ConstantDeclaration | PrismFormula]) -> list[str]:
     """Each after those that it mentions."""
     graph = {
         name: {i.name for i in mentioned([] if definition.value is None else [definition.value])} & defined.keys()
@@ -79,10 +79,12 @@ def _ordered(defined: Mapping[str, Constant | PrismFormula]) -> list[str]:
         raise defined[cycle[0]].position.error(f"{cycle[0]!r} depends on itself: {shown}") from None
 
 
-def _needed(defined: Mapping[str, Constant | PrismFormula]) -> set[str]:
+def _needed(defined: Mapping[str, ConstantDeclaration | PrismFormula]) -> set[str]:
     """The formulas that constants mention, by themselves or through others."""
     needed: set[str] = set()
-    queue: list[Constant | PrismFormula] = [d for d in defined.values() if isinstance(d, Constant)]
+    queue: list[ConstantDeclaration | PrismFormula] = [
+        d for d in defined.values() if isinstance(d, ConstantDeclaration)
+    ]
     while queue:
         value = queue.pop().value
         for identifier in mentioned([] if value is None else [value]):
@@ -93,7 +95,7 @@ def _needed(defined: Mapping[str, Constant | PrismFormula]) -> set[str]:
     return needed
 
 
-def _constant(constant: Constant, given: ConstantValues, lookup: Lookup) -> Term:
+def _constant(constant: ConstantDeclaration, given: ConstantValues, lookup: Lookup) -> Term:
     name, type_, position = constant.name, constant.type, constant.position
     try:
         value = given.get(name, type_)

@@ -10,7 +10,7 @@ from symag.formats.positions import Position
 
 __all__ = [
     "Command",
-    "Constant",
+    "ConstantDeclaration",
     "Module",
     "PrismFile",
     "PrismFormula",
@@ -22,7 +22,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Constant:
+class ConstantDeclaration:
     """`const int K = 3;`, or without the value."""
 
     name: str
@@ -116,7 +116,7 @@ class PrismFile:
     """A whole file. Of rewards, it only has the position of the first: they are skipped."""
 
     kind: str = ""
-    constants: list[Constant] = field(default_factory=list)
+    constants: list[ConstantDeclaration] = field(default_factory=list)
     formulas: list[PrismFormula] = field(default_factory=list)
     globals: list[Variable] = field(default_factory=list)
     modules: list[Module] = field(default_factory=list)

@@ -8,10 +8,10 @@ from typing import Any
 from lark import Token, Transformer
 
 from symag.formats.guarded.expressions import (
-    Call,
     Chain,
     Conditional,
     Expression,
+    FunctionCall,
     Identifier,
     Literal,
     Unary,
@@ -21,7 +21,7 @@ from symag.formats.positions import Position
 from symag.formats.prism.nodes import called, chained, chosen, implied, literal, negated, updated
 from symag.formats.prism.syntax import (
     Command,
-    Constant,
+    ConstantDeclaration,
     Module,
     PrismFile,
     PrismFormula,
@@ -48,7 +48,7 @@ class PrismTreeBuilder(Transformer[Token, Any]):
                 if source.kind:
                     raise position_of(item).error(f"the file says a second time what it is: {str(item)!r}")
                 source.kind = KINDS.get(item, str(item))
-            elif isinstance(item, Constant):
+            elif isinstance(item, ConstantDeclaration):
                 source.constants.append(item)
             elif isinstance(item, PrismLabel):
                 source.labels.append(item)
@@ -80,13 +80,13 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         """`label "end" = s=3;`."""
         return PrismLabel(str(parts[1])[1:-1], parts[3], position_of(parts[1]))
 
-    def constant(self, parts: list[Any]) -> Constant:
+    def constant(self, parts: list[Any]) -> ConstantDeclaration:
         """`const int K = 3;`."""
         words = [part for part in parts if isinstance(part, Token)]
         type_ = "int" if words[1].type == "NAME" else str(words[1])
         type_ = "double" if words[0].type in ("RATE", "PROB") else type_
         name = words[1] if words[1].type == "NAME" else words[2]
-        return Constant(str(name), type_, None if len(words) == len(parts) else parts[-2], position_of(name))
+        return ConstantDeclaration(str(name), type_, None if len(words) == len(parts) else parts[-2], position_of(name))
 
     def system(self, parts: list[Any]) -> tuple[str, SystemTerm]:
         """`system … endsystem`, which may have a name."""
@@ -212,7 +212,7 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         """`a => b`."""
         return implied(parts[0], position_of(parts[1]), parts[2])
 
-    def power(self, parts: list[Any]) -> Call:
+    def power(self, parts: list[Any]) -> FunctionCall:
         """`x ^ 2`."""
         return called("pow", [parts[0], parts[2]], position_of(parts[1]))
 
@@ -232,7 +232,7 @@ class PrismTreeBuilder(Transformer[Token, Any]):
         """A name; one in quotes is a label, which means nothing outside of labels and rewards."""
         return Identifier(str(parts[0]), position_of(parts[0]))
 
-    def call(self, parts: list[Any]) -> Call:
+    def call(self, parts: list[Any]) -> FunctionCall:
         """`min(x, y)`, or as it was written once, `func(min, x, y)`."""
         name = parts[2] if parts[0].type == "FUNC" else parts[0]
         arguments = [part for part in parts if not isinstance(part, Token)]

@@ -20,7 +20,7 @@ from symag.report.html.refusals import Refusal, refusal_of
 from symag.report.places import changes_between
 from symag.simulation import CompletedSuccessors
 
-__all__ = ["ComponentState", "MoveOutcome", "Stop", "Stops", "ViolationSection", "violation_of"]
+__all__ = ["ComponentState", "MoveOutcome", "Stops", "TreeStop", "ViolationSection", "violation_of"]
 
 MAX_REFUSALS = 6
 MAX_PLACES = 12
@@ -46,7 +46,7 @@ class MoveOutcome(NamedTuple):
     """The states of the specification that the node is not below; empty if the argument does not need any."""
 
 
-class Stop(NamedTuple):
+class TreeStop(NamedTuple):
     """A node of the tree at which the page explains why the specification is stuck."""
 
     node: int
@@ -103,7 +103,7 @@ class Stops:
                 self.came.setdefault(child, (number, self.system.actions[action], share))
                 self.candidates[child] |= after
 
-    def stop(self, number: int, position: int) -> Stop:
+    def stop(self, number: int, position: int) -> TreeStop:
         """The description of a node."""
         tree, names = self.tree, self.counterexample.specification.states
         steps = self.steps[number]
@@ -120,7 +120,7 @@ class Stops:
             outcome for move in sorted({step.move for step in steps}) for outcome in self._outcomes(number, move)
         ]
         outcomes.sort(key=lambda outcome: not outcome.not_below)
-        return Stop(
+        return TreeStop(
             number,
             tree.label(number),
             "At the start" if not position else f"After {path[-1]}",
@@ -207,7 +207,7 @@ class ViolationSection(NamedTuple):
     size: str
     picture: Picture
     specification: Picture
-    stops: tuple[Stop, ...]
+    stops: tuple[TreeStop, ...]
     more: int
     """Stops there is no room for."""
     notes: tuple[str, ...]

@@ -77,7 +77,9 @@ WAYS: dict[str, dict[str, SingleMethod]] = {
         "mono": SingleMethod({"method": "mono"}),
         "mono, reduced": SingleMethod({"method": "mono", "reduce": True}),
         "agar, asym-n": SingleMethod({"method": "agar", **PARTS}),
+        "agar, asym-n, α": SingleMethod({"method": "agar", **PARTS, **ALPHABET}),
         "agar, asym": SingleMethod({"method": "agar", "rule": "asym"}, two_sides=True),
+        "agar, asym, α": SingleMethod({"method": "agar", "rule": "asym", **ALPHABET}, two_sides=True),
     },
     "traces": {
         "mono": SingleMethod({"method": "mono"}),
@@ -132,7 +134,7 @@ def _rows(settings: Settings) -> Iterator[Row]:
             member = FamilyMember(family, users, violated)
             sides = replace(member, two_sides=True)
             yield Row(_titled(family, users, violated), "simulation", member, sides, violated)
-    larger12 = (("CS_N", 5), ("MER", 6), ("SN", 4)) if settings.beyond else ()
+    larger12 = (("CS_N", 5), ("MER", 6), ("MER", 7), ("MER", 8), ("SN", 4)) if settings.beyond else ()
     for name, number in (*PAPER, *larger12):
         system = Cav12Subject(name, number)
         yield Row(f"cav12 {_titled(name, number)}", "simulation", system, system)

@@ -104,8 +104,8 @@ def _table(found: _Cells, settings: Settings) -> Grid:
     caption = (
         f"Ours: {settings.backend}, strategy {settings.strategy}; CPU seconds without the audit, {limits}; "
         "MB of the whole process. Assumptions are sought for reduced components "
-        "(not by the strategy paper); sides in one order: ASYM as given, ASYM-N the most connected first or last, "
-        "by turns. The paper: "
+        "(not by the strategy paper); ASYM: sides as given; ASYM-N: --order auto, which may put several components on "
+        "a side. The paper: "
         "best of several orders, at most 2 h and 2 GB, a 2.83 GHz Core 2, specifications of its own of the same sizes. "
         "|L_M|: the largest composition; |A_M|: the largest assumption on the way; |A|: the largest one of the proof, "
         "after blocks were merged."

@@ -14,9 +14,11 @@ from symag.limits import Watch, peak_memory_mb
 from symag.model import LPTS
 from symag.operators import compose
 from symag.simulation import Fixpoint, decide
+from symag.study.bench.audits import audit_jobs, audit_rows
 from symag.study.bench.benchmark import Found, Settings
 from symag.study.bench.cell import cpu_seconds
 from symag.study.bench.chances import chances_jobs, chances_rows
+from symag.study.bench.cores import cores_jobs, cores_rows
 from symag.study.bench.enumeration import enumeration_jobs, enumeration_rows, storm_program
 from symag.study.bench.large import large_jobs, large_rows
 from symag.study.bench.reading import reading_jobs, reading_rows
@@ -106,6 +108,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
         yield Job("storm", storm_case, (USERS, 1))
     yield from enumeration_jobs()
     yield from reading_jobs()
+    yield from cores_jobs()
     yield Job("compose, few users", compose_case, (FEW_USERS, 5))
     uncompiled = (("SYMAG_PURE_PYTHON", "1"),)
     yield Job("compose, uncompiled", compose_case, (FEW_USERS, 1), environment=uncompiled)
@@ -117,6 +120,7 @@ def engine_jobs(settings: Settings, found: Found) -> Iterator[Job]:
     yield Job("reach", reach_case, (6,))
     yield Job("itself", itself_case, (2_000,))
     yield from chances_jobs()
+    yield from audit_jobs()
 
 
 def engine_view(settings: Settings, found: Found) -> View:
@@ -124,6 +128,7 @@ def engine_view(settings: Settings, found: Found) -> View:
     figures = {name: result.figures for name, result in found.items()}
     rows = [
         *_composing(figures),
+        *cores_rows(found),
         *enumeration_rows(found),
         *reading_rows(found),
         *_uncompiled(figures),
@@ -131,6 +136,7 @@ def engine_view(settings: Settings, found: Found) -> View:
         *large_rows(settings, found),
         *_others(figures),
         *chances_rows(found),
+        *audit_rows(found),
     ]
     headings = ("what", "figure", "beside it", "ratio")
     return View((Grid("symag bench engine (CPU seconds)", headings, tuple(rows)),))

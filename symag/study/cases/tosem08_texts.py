@@ -38,25 +38,22 @@ WRAPPER = (call[e:E] -> event[e] -> return -> WRAPPER).
 """
 
 _SINGLE = """
-// The dispatcher takes events and notifies the artists that are registered: x has a bit for each that is registered for
-// event 1, y for event 2. Wrong ones: IMPATIENT takes an event 2 before it has passed on an event 1, CONFUSED takes one
-// event for the other, FORGETFUL forgets that an artist has unregistered, REVERSED notifies the last artist first.
-DISPATCHER(IMPATIENT=0, CONFUSED=0, FORGETFUL=0, REVERSED=0) = READY[0][0],
-READY[x:0..ALL][y:0..ALL] =
-  ( a[i:A].register[1]   -> READY[x | (1 << (i-1))][y]
-  | a[i:A].register[2]   -> READY[x][y | (1 << (i-1))]
-  | a[i:A].unregister[1] -> if FORGETFUL then READY[x][y] else READY[x & (ALL ^ (1 << (i-1)))][y]
-  | a[i:A].unregister[2] -> READY[x][y & (ALL ^ (1 << (i-1)))]
-  | event[1] -> if CONFUSED then SECOND[1][x][y] else FIRST[1][x][y]
-  | event[2] -> if CONFUSED then FIRST[1][x][y] else SECOND[1][x][y] ),
-FIRST[i:1..K+1][x:0..ALL][y:0..ALL] =
-  if i > K then READY[x][y]
-  else if ((x >> (i-1 + REVERSED*(K+1-2*i))) & 1) == 1 then ( a[i + REVERSED*(K+1-2*i)].notify[1] -> FIRST[i+1][x][y]
-                                                            | when (IMPATIENT) event[2] -> SECOND[1][x][y] )
-  else FIRST[i+1][x][y],
-SECOND[i:1..K+1][x:0..ALL][y:0..ALL] =
-  if i > K then READY[x][y]
-  else if ((y >> (i-1)) & 1) == 1 then (a[i].notify[2] -> SECOND[i+1][x][y]) else SECOND[i+1][x][y].
+// The dispatcher takes events and notifies the artists that are registered, by their numbers. It has an entry for each
+// artist I and event N: x says whether I is registered for N, and OWED that it is still to be notified. Until all are
+// notified, the dispatcher does nothing else. Wrong ones: IMPATIENT takes an event 2 before it has passed an event 1
+// on, CONFUSED takes one event for the other, FORGETFUL forgets that an artist has unregistered, REVERSED notifies the
+// last artist first.
+ENTRY(I=1, N=1, IMPATIENT=0, CONFUSED=0, FORGETFUL=0, REVERSED=0) = HAS[0],
+HAS[x:0..1] =
+  ( a[i:A].register[e:E]   -> if i == I && e == N then HAS[1] else HAS[x]
+  | a[i:A].unregister[e:E] -> if i == I && e == N && !FORGETFUL then HAS[0] else HAS[x]
+  | event[e:E] -> if x && (CONFUSED ^ (e == N)) then OWED else HAS[x]
+  | when (I < K && !REVERSED) a[I+1..K].notify[N] -> HAS[x]
+  | when (I > 1 && REVERSED)  a[1..I-1].notify[N] -> HAS[x] ),
+OWED = (a[I].notify[N] -> HAS[1] | when (IMPATIENT) event[2] -> HAS[1]).
+
+||DISPATCHER(IMPATIENT=0, CONFUSED=0, FORGETFUL=0, REVERSED=0) =
+  (forall[i:A] (ENTRY(i, 1, IMPATIENT, CONFUSED, FORGETFUL, REVERSED) || ENTRY(i, 2, 0, CONFUSED))).
 
 ||SYSTEM           = (a[A]:ARTIST || MANAGER || CLIENT || WRAPPER || DISPATCHER).
 ||EAGER_SYSTEM     = (a[A]:ARTIST(1) || MANAGER || CLIENT || WRAPPER || DISPATCHER).

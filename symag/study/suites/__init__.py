@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib import import_module
 
+from symag.errors import InputError
 from symag.study.bench import BENCHMARKS
 from symag.study.suite import AnySuite
 
-__all__ = ["SUITES", "BuiltInSuite", "built_in_suite"]
+__all__ = ["SUITES", "VERIFIERS", "BuiltInSuite", "built_in_suite", "verified_by"]
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class BuiltInSuite:
 
     def make(self) -> AnySuite:
         """The suite: `NAME_suite` of the module."""
-        suite: AnySuite = getattr(import_module(f"symag.study.suites.{self.name}"), f"{self.name}_suite")()
+        name = self.name.replace("-", "_")
+        suite: AnySuite = getattr(import_module(f"symag.study.suites.{name}"), f"{name}_suite")()
         return suite
 
 
@@ -31,9 +33,23 @@ SUITES = {
     for suite in (
         BuiltInSuite("families", "systems of symag's own that grow, by composing and by parts", "a minute"),
         BuiltInSuite("tosem08", "does composition pay? All decompositions of the 30 subjects of TOSEM 2008", "2 hours"),
+        BuiltInSuite("tosem08-flow", "the same of flow graphs: 32 subjects, as programs with tasks", "half an hour"),
     )
 }
 """By their names."""
+
+
+VERIFIERS = {"ltsa": "tosem08", "flow": "tosem08-flow"}
+"""What verifies the systems of TOSEM 2008: models for LTSs, or flow graphs of programs. By name, the suite."""
+
+
+def verified_by(suite: str, verifier: str) -> str:
+    """The suite of TOSEM 2008 for a verifier; an InputError for other suites."""
+    if suite not in VERIFIERS.values():
+        raise InputError(f"the option verifier goes with the suite tosem08 only, not with {suite!r}: leave it out")
+    if verifier not in VERIFIERS:
+        raise InputError(f"the verifier {verifier!r} is not known: choose from {', '.join(VERIFIERS)}")
+    return VERIFIERS[verifier]
 
 
 def built_in_suite(name: str) -> AnySuite | None:

@@ -12,34 +12,81 @@ from dataclasses import dataclass
 from enum import IntEnum
 from math import inf
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from symag.study.cases.tosem08 import CASES, SYSTEMS, Tosem08Subject
+from symag.study.cases.decompositions import FirstSide, Tasks
+from symag.study.cases.tosem08 import SYSTEMS
 from symag.study.jobs import JobResult
 
 __all__ = [
+    "LARGEST",
     "BestOfAll",
     "Category",
     "Explored",
     "Share",
     "Sizes",
+    "StudySubject",
     "Supplied",
     "attempted_and_succeeded",
     "best_known",
     "best_of_all",
     "category",
     "common_size",
+    "has_ended",
     "is_best",
     "reached",
     "shares_worse",
 ]
 
 
+class SubjectSystem(Protocol):
+    """The system of a subject: a model or a program."""
+
+    @property
+    def name(self) -> str:
+        """As in the tables of the paper."""
+
+    def tasks(self, size: int) -> Tasks:
+        """Its tasks at a size."""
+
+
+class SubjectCase(Protocol):
+    """A row of Table I."""
+
+    @property
+    def system(self) -> SubjectSystem:
+        """What has the property."""
+
+
+class StudySubject(Protocol):
+    """A subject of some size, decomposed: of models for LTSs, or of programs for flow graphs."""
+
+    @property
+    def number(self) -> int:
+        """The paper's."""
+
+    @property
+    def size(self) -> int:
+        """How many repeated tasks there are."""
+
+    @property
+    def first(self) -> FirstSide:
+        """The tasks on the first side."""
+
+    @property
+    def case(self) -> SubjectCase:
+        """Its row of Table I."""
+
+    @property
+    def title(self) -> str:
+        """For people."""
+
+
 @dataclass(frozen=True)
 class Explored:
     """What one check of a subject explored."""
 
-    subject: Tosem08Subject
+    subject: StudySubject
     states: int | None
     """Of its largest exploration; None if it did not finish."""
     seconds: float | None = None
@@ -47,7 +94,7 @@ class Explored:
     """States of the assumption."""
 
     @classmethod
-    def of(cls, subject: Tosem08Subject, result: JobResult) -> Explored:
+    def of(cls, subject: StudySubject, result: JobResult) -> Explored:
         """By the result of its job."""
         figures = result.figures
         if figures.get("verdict") not in ("holds", "violated"):
@@ -122,15 +169,15 @@ def best_of_all(whole: Mapping[int, float], best: Mapping[int, Explored]) -> Bes
 def attempted_and_succeeded(parts: Sequence[Explored]) -> tuple[int, int]:
     """A row of Table V: the subjects of which all decompositions were looked at, and those of which all finished, so
     that the best one is known."""
-    seen: dict[tuple[int, int], list[bool]] = {}
+    seen: dict[tuple[int, int], list[Explored]] = {}
     for one in parts:
-        seen.setdefault((one.subject.number, one.subject.size), []).append(one.states is not None)
-    complete = [finished for (number, size), finished in seen.items() if len(finished) == _decompositions(number, size)]
-    return len(complete), sum(map(all, complete))
+        seen.setdefault((one.subject.number, one.subject.size), []).append(one)
+    complete = [some for some in seen.values() if len(some) == _decompositions(some[0].subject)]
+    return len(complete), sum(all(one.states is not None for one in some) for some in complete)
 
 
-def _decompositions(number: int, size: int) -> int:
-    return (1 << len(CASES[number].system.tasks(size).names)) - 2
+def _decompositions(subject: StudySubject) -> int:
+    return (1 << len(subject.case.system.tasks(subject.size).names)) - 2
 
 
 def is_best(generalised: Explored, all_parts: Iterable[Explored]) -> bool:
@@ -163,15 +210,23 @@ class Category(IntEnum):
 LARGEST = 200
 """The size at which the paper stops."""
 Sizes = Mapping[int, int | None]
-"""States by the size of the system, for sizes from 2 on without a gap; None where a limit was reached."""
+"""States by the size of the system, for the sizes that were looked at, one after the other; None where a limit was
+reached."""
 
 
 def reached(sizes: Sizes) -> int:
     """The largest size that was verified, of those before the first that was not; 1 if there is none."""
-    size = 1
-    while sizes.get(size + 1) is not None:
-        size += 1
-    return size
+    largest = 1
+    for size in sorted(sizes):
+        if sizes[size] is None:
+            break
+        largest = size
+    return largest
+
+
+def has_ended(sizes: Sizes) -> bool:
+    """Was a limit reached?"""
+    return None in sizes.values()
 
 
 def common_size(whole: Sizes, parts: Sizes) -> int | None:
@@ -187,10 +242,9 @@ def category(whole: Sizes, parts: Sizes, largest: int = LARGEST) -> Category:
     size is in (5): the paper, where there was none, has no category for it.
     """
     whole_size, parts_size = reached(whole), reached(parts)
-    whole_ended, parts_ended = (sizes.get(reached(sizes) + 1, 0) is None for sizes in (whole, parts))
-    if whole_ended and parts_size > whole_size:
+    if has_ended(whole) and parts_size > whole_size:
         return Category.FARTHER
-    if parts_ended and parts_size <= whole_size:
+    if has_ended(parts) and parts_size <= whole_size:
         return Category.NOT_FARTHER
     size = min(whole_size, parts_size)
     if size < 2:

@@ -9,16 +9,23 @@ from symag.study.cases.tosem08_published import LTSA, TABLE_4
 from symag.study.jobs import Found
 from symag.study.tosem08.figures import Category, Share, best_known, category, shares_worse
 from symag.study.tosem08.foreseen import sized
-from symag.study.tosem08.jobs import Plan, decomposed, explored
+from symag.study.tosem08.jobs import Plan, decomposed, explored, sizes_of
 from symag.study.tosem08.prediction import KNOWN, held_out, score
-from symag.study.tosem08.scaling import farther, sizes_of
+from symag.study.tosem08.scaling import farther
+from symag.study.tosem08.ways import AUTO, SCALED_AS_ONE, SCALED_BESIDE
 
 __all__ = ["findings"]
+
+TIMES = 1.5
+"""What symag selects should not take more than so many times as long as the best method."""
+SHORT = 0.1
+"""CPU seconds in which any method is good enough."""
 
 
 def findings(plan: Plan, found: Found) -> tuple[str, ...]:
     """All that the results so far say."""
-    return (*_shares(plan, found), *_farther(plan, found), *_categories(plan, found), *_predicted(plan, found))
+    parts = (_shares, _farther, _auto, _categories, _predicted)
+    return tuple(sentence for part in parts for sentence in part(plan, found))
 
 
 def _shares(plan: Plan, found: Found) -> Iterator[str]:
@@ -50,9 +57,28 @@ def _farther(plan: Plan, found: Found) -> Iterator[str]:
     )
     for name in SYSTEMS:
         same = [one for one in table if Tosem08Subject(one.number).case.system.name == name]
-        for reason in dict.fromkeys(one.reason for one in same):
-            alike = [one for one in same if one.reason == reason]
-            yield f"{name}, subjects {', '.join(str(one.number) for one in alike)}: {alike[0].why}"
+        reasons = [one.reason if one.is_farther else one.why for one in same]
+        for reason in dict.fromkeys(reasons):
+            alike = [str(one.number) for one, other in zip(same, reasons, strict=True) if other == reason]
+            yield f"{name}, subjects {', '.join(alike)}: {reason}"
+
+
+def _auto(plan: Plan, found: Found) -> Iterator[str]:
+    """What symag selects, beside the best of the other methods for each question about a growing system."""
+    asked = verified = slow = 0
+    for subject in (Tosem08Subject(number, size) for number in plan.subjects for size in plan.growing(number)):
+        auto = explored(found, subject, AUTO)
+        results = (explored(found, subject, method) for method in (*SCALED_BESIDE, *SCALED_AS_ONE) if method != AUTO)
+        seconds = [one.seconds for one in results if one is not None and one.seconds is not None]
+        if auto is not None and seconds:
+            asked += 1
+            verified += auto.seconds is not None
+            slow += auto.seconds is not None and auto.seconds > max(TIMES * min(seconds), SHORT)
+    if asked:
+        yield (
+            f"{AUTO}: verifies {verified} of {asked} questions about growing systems that another method verifies, "
+            f"{verified - slow} of them in at most {SHORT} CPU seconds or {TIMES} times those of the best method"
+        )
 
 
 def _categories(plan: Plan, found: Found) -> Iterator[str]:
@@ -72,7 +98,7 @@ def _predicted(plan: Plan, found: Found) -> Iterator[str]:
     for method in plan.methods:
         cases = sized(plan, found, method)
         if cases:
-            known = score((one.predicted(KNOWN), one.is_worse) for one in sized(plan, found, method, "given"))
+            known = score((one.exceeds(KNOWN), one.is_worse) for one in sized(plan, found, method, "given"))
             fitted, _ = held_out(cases)
             yield (
                 f"{method}: whether a decomposition is worse is known beforehand for {fitted.percent:.1f} % by a rule "

@@ -9,101 +9,65 @@ about larger systems after that.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
-from symag.check import check
-from symag.errors import LimitReached
-from symag.limits import Limits, Watch
-from symag.model import LPTS
+from symag.limits import Limits
 from symag.study.cases.decompositions import FirstSide, all_first_sides, generalised
 from symag.study.cases.tosem08 import CASES, Tosem08Subject
 from symag.study.checks import check_figures, check_job
-from symag.study.jobs import Figures, Found, Job
+from symag.study.jobs import Found, Job
 from symag.study.suite import Labels
-from symag.study.tosem08.figures import Explored, Supplied, best_known
-from symag.study.tosem08.prediction import sides_case
-from symag.traces import reach_error
+from symag.study.tosem08.figures import Explored, Sizes, Supplied, best_known, has_ended, reached
+from symag.study.tosem08.obstacles import component_case, fitting_case
+from symag.study.tosem08.prediction import beforehand_case
+from symag.study.tosem08.supplied import supplied_case
+from symag.study.tosem08.ways import (
+    AS_ONE,
+    ASKED,
+    BY_PARTS,
+    BY_RULE,
+    PUBLISHED,
+    READY,
+    SCALED,
+    SCALED_AS_ONE,
+    SCALED_BESIDE,
+    SYMMETRIC,
+    SYMMETRIC_OPTIONS,
+)
 
 __all__ = [
-    "BY_PARTS",
-    "CHOSEN",
-    "N_WAY",
-    "PUBLISHED",
-    "SCALED",
-    "SCALED_AS_ONE",
-    "SYMMETRIC",
-    "WHOLE",
     "Plan",
     "best_first",
-    "component_case",
     "decomposed",
     "explored",
+    "fitting",
     "generalised_subjects",
     "known_sides",
     "largest_component",
+    "limit_of",
     "sides_job",
+    "sizes_of",
     "supplied",
-    "supplied_case",
     "supplied_job",
     "tosem08_jobs",
     "tosem08_labels",
 ]
 
-PUBLISHED = "Learning"
-"""The method of the paper."""
-BY_PARTS: Mapping[str, dict[str, Any]] = {
-    PUBLISHED: {"method": "learn", "learner": "rs", "reduce": False},
-    "Learning+α": {"method": "learn", "learner": "rs", "alphabet_refinement": True, "reduce": False},
-    "AGAR+α": {"method": "agar", "alphabet_refinement": True, "reduce": False},
-    "Learning+α, reduced": {"method": "learn", "learner": "rs", "alphabet_refinement": True, "reduce": True},
-    "AGAR+α, reduced": {"method": "agar", "alphabet_refinement": True, "reduce": True},
+LOOKED_AT: Mapping[str, Sequence[int]] = {
+    "Chiron single": range(2, 10),
+    "Chiron multiple": range(2, 10),
+    "Gas Station": range(2, 9),
+    "Peterson": range(2, 6),
+    "Relay": (*range(2, 13), 25, 50, 100, 200),
+    "Smokers": range(2, 7),
 }
-"""All by rule ASYM, in the order that the decomposition has; α is alphabet refinement. The components are as they are,
-or reduced first, which the paper does not do."""
-BY_RULE: dict[str, Any] = {"rule": "asym", "order": "given"}
-WHOLE: Mapping[str, dict[str, Any]] = {"Mono": {"method": "mono"}, "Mono, reduced": {"method": "mono", "reduce": True}}
-"""Without decompositions."""
-N_WAY: Mapping[str, dict[str, Any]] = {
-    "AGAR+α, n-way": {"method": "agar", "rule": "asym-n", "order": "auto", "alphabet_refinement": True},
-    "Learning+α, n-way": {
-        "method": "learn",
-        "learner": "rs",
-        "rule": "asym-n",
-        "order": "auto",
-        "alphabet_refinement": True,
-    },
-    "Weakest": {"method": "weakest"},
-}
-"""By parts, each component by itself; reduced where the method does so."""
-SYMMETRIC = "Learning, symmetric"
-"""The rule with an assumption for each side, by the best decomposition of the paper's method."""
-SYMMETRIC_OPTIONS: dict[str, Any] = {"method": "learn", "learner": "rs", "reduce": False, "rule": "symmetric"}
-CHOSEN = "AGAR+α, decompose"
-"""The sides are chosen by `--decompose auto`."""
-CHOSEN_OPTIONS: dict[str, Any] = {"method": "agar", "alphabet_refinement": True, "decompose": "auto"}
-AS_ONE: Mapping[str, dict[str, Any]] = {**WHOLE, **N_WAY, CHOSEN: CHOSEN_OPTIONS}
-"""What needs no decomposition."""
-SCALED = (PUBLISHED, "AGAR+α, reduced")
-"""Methods whose best decompositions are generalised, if they are in the plan."""
-SCALED_AS_ONE = ("Mono", "AGAR+α, n-way", "Weakest", CHOSEN)
-LARGEST: Mapping[str, int] = {
-    "Chiron single": 6,
-    "Chiron multiple": 10,
-    "Gas Station": 8,
-    "Peterson": 5,
-    "Relay": 12,
-    "Smokers": 6,
-}
-"""The largest systems: reading larger ones would take longer than checking them."""
+"""The sizes of growing systems: reading larger ones would take longer than checking them, or the paper stops there."""
 LARGEST_READABLE: Mapping[int, int] = {9: 8, 18: 8}
 """The property of these subjects has indices for every set of artists, of which the reader takes a million."""
-READY = ("symag.study.cases.tosem08_ready",)
-"""What jobs start with."""
-ASKED: dict[str, Any] = {"relation": "traces", "audit": False}
+MOST: Mapping[str, int] = dict.fromkeys(BY_PARTS, 126) | {PUBLISHED: 62}
+"""By method: of a subject with more decompositions than that at a size beyond 2, it does not look at all of them."""
 
 
 @dataclass(frozen=True)
@@ -113,24 +77,38 @@ class Plan:
     subjects: Sequence[int] = tuple(CASES)
     methods: Sequence[str] = (PUBLISHED, "AGAR+α", "AGAR+α, reduced")
     """Of `BY_PARTS`."""
-    sizes: Sequence[int] = (2,)
+    sizes: Sequence[int] = (2, 3)
     """Of the systems of which all decompositions are looked at; the best ones of size 2 are generalised."""
+    most: Mapping[str, int] = field(default_factory=lambda: MOST)
+    """See `MOST`; a method that is not there looks at all of every subject."""
     largest: int = 200
-    """The largest system, if `LARGEST` allows it; the paper went up to 200."""
+    """The largest system, of those that are `LOOKED_AT`; the paper went up to 200."""
     limits: Limits = field(default_factory=lambda: Limits(20.0, memory_mb=4096.0))
-    """Of each check."""
-    scaling: Limits = field(default_factory=lambda: Limits(10.0, 100_000, 4096.0))
+    """Of each check of size 2."""
+    scaling: Limits = field(default_factory=lambda: Limits(20.0, 100_000, 4096.0))
     """Of each check of a growing system. With a limit on states, which systems can be verified does not depend on the
     machine, but for methods that need more time than space."""
+    others: Limits = field(default_factory=lambda: Limits(5.0, 100_000, 4096.0))
+    """Of each decomposition of a larger system that is not the generalised one."""
 
     @property
     def scaled(self) -> tuple[str, ...]:
         """The methods whose best decompositions are generalised."""
         return tuple(method for method in self.methods if method in SCALED)
 
+    def growing(self, number: int) -> list[int]:
+        """The sizes of a growing subject."""
+        largest = min(self.largest, LARGEST_READABLE.get(number, self.largest))
+        return [size for size in LOOKED_AT[CASES[number].system.name] if size <= largest]
+
     def up_to(self, number: int) -> int:
         """The largest system of a subject."""
-        return min(self.largest, LARGEST_READABLE.get(number, self.largest), LARGEST[CASES[number].system.name])
+        return max(self.growing(number))
+
+    def looks_at_all(self, number: int, size: int, method: str) -> bool:
+        """Are all decompositions of that size looked at by the method?"""
+        count = (1 << len(CASES[number].system.tasks(size).names)) - 2
+        return size in self.sizes and (size == 2 or count <= self.most.get(method, count))
 
 
 @lru_cache(maxsize=100_000)
@@ -146,7 +124,7 @@ def explored(found: Found, subject: Tosem08Subject, method: str) -> Explored | N
 
 
 def _check(plan: Plan, subject: Tosem08Subject, method: str) -> Job:
-    return _check_within(plan.limits if subject.size in plan.sizes else plan.scaling, subject, method)
+    return _check_within(plan.limits if subject.size == 2 else plan.scaling, subject, method)
 
 
 @lru_cache(maxsize=100_000)
@@ -183,54 +161,51 @@ def tosem08_jobs(plan: Plan, found: Found) -> Iterator[Job]:
 
 def _all_jobs(plan: Plan, found: Found) -> Iterator[Job]:
     for number in plan.subjects:
-        for size in plan.sizes:
+        if 2 in plan.sizes:
             for method in AS_ONE:
-                yield _check(plan, Tosem08Subject(number, size), method)
-            for subject in decomposed(number, size):
+                yield _check(plan, Tosem08Subject(number), method)
+            for subject in decomposed(number, 2):
                 for method in plan.methods:
                     yield _check(plan, subject, method)
         yield sides_job(number, plan.limits)
-        for method in SCALED_AS_ONE:
-            whole = [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)]
+        whole = [Tosem08Subject(number, size) for size in plan.growing(number)]
+        for method in (*SCALED_BESIDE, *SCALED_AS_ONE):
             yield from _growing(plan, found, whole, method)
-        for method in plan.scaled:
+        for method in plan.methods:
             if first := best_first(plan, found, number, method):
-                yield from _growing(plan, found, generalised_subjects(number, first, plan.up_to(number)), method)
+                if method in plan.scaled:
+                    subjects = generalised_subjects(number, first, plan.growing(number))
+                    yield from _growing(plan, found, subjects, method)
+                yield from _all_of_larger(plan, number, first, method)
         if PUBLISHED in plan.methods and (first := best_first(plan, found, number, PUBLISHED)):
             yield _check(plan, Tosem08Subject(number, 2, first), SYMMETRIC)
         yield from _supplied(plan, found, number)
         yield component_job(plan, number)
+        yield from _fitting(plan, found, number)
 
 
-def component_job(plan: Plan, number: int) -> Job:
-    """The largest component of a subject at the largest size: see `component_case`."""
-    subject = Tosem08Subject(number, plan.up_to(number))
-    return Job(_name(subject, "component"), component_case, (subject,), plan.limits, obeys=True, modules=READY)
-
-
-def component_case(subject: Tosem08Subject, limits: Limits) -> Iterator[Figures]:
-    """A proof by parts has at least the states of each component, as composing does not."""
-    (components,), _ = subject.models()
-    yield {}  # from here on the clock runs
-    yield {"component": max(model.num_states for model in components)}
-
-
-def largest_component(plan: Plan, found: Found, number: int) -> int | None:
-    """What it found out."""
-    result = found.get(_name(Tosem08Subject(number, plan.up_to(number)), "component"))
-    return None if result is None else result.figures.get("component")
+def _all_of_larger(plan: Plan, number: int, first: FirstSide, method: str) -> Iterator[Job]:
+    """All decompositions beyond size 2, the generalised one before the others."""
+    sizes = [size for size in plan.sizes if size > 2 and plan.looks_at_all(number, size, method)]
+    for subject in generalised_subjects(number, first, sizes):
+        yield _check(plan, subject, method)
+    for size in sizes:
+        yield from (_check_within(plan.others, subject, method) for subject in decomposed(number, size))
 
 
 def sides_job(number: int, limits: Limits) -> Job:
-    """What is known beforehand of the decompositions of a subject: see `sides_case`."""
+    """What is known beforehand of the decompositions of a subject: see `beforehand_case`."""
     subject = Tosem08Subject(number)
-    return Job(_name(subject, "sides"), sides_case, (subject,), limits, obeys=True, modules=READY)
+    return Job(_name(subject, "sides"), beforehand_case, (subject,), limits, obeys=True, modules=READY)
 
 
-def known_sides(found: Found, number: int, kind: str) -> list[list[int]] | None:
-    """What it found out: for components as they are `given`, or `reduced`."""
+def known_sides(found: Found, number: int, kind: str) -> list[tuple[list[int], bool, int]] | None:
+    """What it found out: for components as they are `given`, or `reduced`, the states of both sides; whether the first
+    side keeps the property alone, and the letters of the property in which the second side takes part."""
     result = found.get(_name(Tosem08Subject(number), "sides"))
-    return None if result is None else result.figures.get(kind)
+    if result is None or kind not in result.figures:
+        return None
+    return list(zip(*(result.figures[name] for name in (kind, "alone", "letters")), strict=True))
 
 
 @lru_cache(maxsize=1000)
@@ -248,14 +223,11 @@ def best_first(plan: Plan, found: Found, number: int, method: str) -> FirstSide:
     return best[number].subject.first if None not in parts and number in best else ()
 
 
-def generalised_subjects(number: int, first: FirstSide, largest: int) -> list[Tosem08Subject]:
-    """The generalisations of a decomposition of size 2, itself included, up to a size: the paper's Fig. 3."""
+def generalised_subjects(number: int, first: FirstSide, sizes: Iterable[int]) -> list[Tosem08Subject]:
+    """The generalisations of a decomposition of size 2 to these sizes: the paper's Fig. 3."""
     case = CASES[number]
     tasks = case.system.tasks
-    return [
-        Tosem08Subject(number, size, generalised(first, tasks(2), tasks(size), case.apart))
-        for size in range(2, largest + 1)
-    ]
+    return [Tosem08Subject(number, size, generalised(first, tasks(2), tasks(size), case.apart)) for size in sizes]
 
 
 def _growing(plan: Plan, found: Found, subjects: Sequence[Tosem08Subject], method: str) -> Iterator[Job]:
@@ -273,7 +245,7 @@ def _supplied(plan: Plan, found: Found, number: int) -> Iterator[Job]:
     if not first:
         return
     reached = None
-    for subject in generalised_subjects(number, first, plan.up_to(number)):
+    for subject in generalised_subjects(number, first, plan.growing(number)):
         one = explored(found, subject, PUBLISHED)
         if one is None:
             return
@@ -282,9 +254,6 @@ def _supplied(plan: Plan, found: Found, number: int) -> Iterator[Job]:
         reached = subject
     if reached is not None:
         yield supplied_job(reached, plan.scaling)
-
-
-# Learning beside the same proof without it
 
 
 def supplied_job(subject: Tosem08Subject, limits: Limits) -> Job:
@@ -298,37 +267,59 @@ def supplied(found: Found, subject: Tosem08Subject) -> Supplied | None:
     return None if result is None else Supplied.of(result)
 
 
-def supplied_case(subject: Tosem08Subject, limits: Limits) -> Iterator[Figures]:
-    """The method of the paper, and then both premises of rule ASYM with the assumption that it learned."""
-    (first, second), specification = subject.models()
-    options = BY_PARTS[PUBLISHED] | BY_RULE | ASKED
-    yield {}  # from here on the clock runs
-    cpu = time.process_time()
-    verdict = check([first, second], specification, **options, limits=limits)
-    learned_seconds = time.process_time() - cpu
-    if verdict.verdict != "holds":
-        yield {"verdict": verdict.verdict, "limit": verdict.limit, "reason": verdict.reason}
-        return
-    (assumption,) = verdict.assumptions
-    cpu = time.process_time()
-    try:
-        states = _premises(first, second, assumption, specification, Watch(limits))
-    except LimitReached as reached:
-        yield {"verdict": "unknown", "limit": reached.kind, "reason": str(reached)}
-        return
-    yield {
-        "verdict": "holds",
-        "learned_states": verdict.statistics["largest_composition"],
-        "learned_seconds": learned_seconds,
-        "supplied_states": max(states),
-        "supplied_seconds": time.process_time() - cpu,
-        "assumption": assumption.num_states,
-    }
+def component_job(plan: Plan, number: int) -> Job:
+    """The largest component of a subject at the largest size: see `component_case`."""
+    subject = Tosem08Subject(number, plan.up_to(number))
+    return Job(_name(subject, "component"), component_case, (subject,), plan.limits, obeys=True, modules=READY)
 
 
-def _premises(
-    first: Sequence[LPTS], second: Sequence[LPTS], assumption: LPTS, specification: LPTS, watch: Watch
-) -> list[int]:
-    """The states explored for ⟨A⟩ S1 ⟨P⟩ and ⟨true⟩ S2 ⟨A⟩, by the search that learning uses for its conjectures."""
-    premises = (((*first, assumption), specification), (second, assumption))
-    return [reach_error(below, above, watch)[1].num_states for below, above in premises]
+def largest_component(plan: Plan, found: Found, number: int) -> int | None:
+    """The states of the largest component, or of the property, if it has more."""
+    result = found.get(_name(Tosem08Subject(number, plan.up_to(number)), "component"))
+    if result is None or "component" not in result.figures:
+        return None
+    return int(max(result.figures["component"], result.figures["specification"]))
+
+
+def _fitting(plan: Plan, found: Found, number: int) -> Iterator[Job]:
+    """Where composing reached a limit, and methods by parts did not get farther: see `fitting_case`."""
+    whole = sizes_of(plan, found, number, "Mono")
+    if has_ended(whole):
+        sizes = [sizes_of(plan, found, number, method) for method in (*plan.scaled, *SCALED_AS_ONE)]
+        if all(reached(one) <= reached(whole) for one in sizes) and any(map(has_ended, sizes)):
+            yield fitting_job(plan, Tosem08Subject(number, max(whole)))
+
+
+def fitting_job(plan: Plan, subject: Tosem08Subject) -> Job:
+    """The decompositions of the first size that composing does not verify."""
+    return Job(_name(subject, "fitting"), fitting_case, (subject,), plan.scaling, obeys=True, modules=READY)
+
+
+def fitting(found: Found, subject: Tosem08Subject) -> tuple[int, int] | None:
+    """How many there are, and how many of them have sides within the limit."""
+    result = found.get(_name(subject, "fitting"))
+    if result is None or "fit" not in result.figures:
+        return None
+    return result.figures["decompositions"], result.figures["fit"]
+
+
+def sizes_of(plan: Plan, found: Found, number: int, method: str) -> Sizes:
+    """The states by size: of a method without decomposition, or of the generalised one."""
+    results = {subject.size: explored(found, subject, method) for subject in _scaled(plan, found, number, method)}
+    return {size: one.states for size, one in results.items() if one is not None}
+
+
+def limit_of(plan: Plan, found: Found, number: int, method: str) -> str | None:
+    """The kind of the limit that the method reached, as the system grew."""
+    for subject in _scaled(plan, found, number, method):
+        result = found.get(_name(subject, method))
+        if result is not None and result.limit is not None:
+            return result.limit
+    return None
+
+
+def _scaled(plan: Plan, found: Found, number: int, method: str) -> list[Tosem08Subject]:
+    if method in AS_ONE:
+        return [Tosem08Subject(number, size) for size in plan.growing(number)]
+    first = best_first(plan, found, number, method)
+    return generalised_subjects(number, first, plan.growing(number)) if first else []

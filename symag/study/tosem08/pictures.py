@@ -8,7 +8,6 @@ from symag.study.cases.tosem08 import CASES, SYSTEMS, Tosem08Subject
 from symag.study.jobs import Found
 from symag.study.tosem08.figures import best_known
 from symag.study.tosem08.jobs import (
-    PUBLISHED,
     Plan,
     best_first,
     decomposed,
@@ -16,6 +15,7 @@ from symag.study.tosem08.jobs import (
     generalised_subjects,
     supplied,
 )
+from symag.study.tosem08.ways import PUBLISHED
 from symag.study.view import Curve, Panel, Point
 
 __all__ = ["pictures"]
@@ -63,7 +63,7 @@ def _growing(plan: Plan, found: Found) -> Iterator[Panel]:
 
 def _ratios(plan: Plan, found: Found, number: int, method: str, what: str) -> Iterator[Point]:
     first = best_first(plan, found, number, method)
-    for subject in generalised_subjects(number, first, plan.up_to(number)) if first else ():
+    for subject in generalised_subjects(number, first, plan.growing(number)) if first else ():
         one, whole = explored(found, subject, method), explored(found, Tosem08Subject(number, subject.size), "Mono")
         if one is None or whole is None or one.states is None or whole.states is None:
             return
@@ -81,7 +81,7 @@ def _figure_8(plan: Plan, found: Found) -> Panel:
         for number in plan.subjects:
             first = best_first(plan, found, number, method)
             for size in sorted((size for size in plan.sizes if size > 2), reverse=True) if first else ():
-                subject = generalised_subjects(number, first, size)[-1]
+                subject = generalised_subjects(number, first, [size])[-1]
                 one = explored(found, subject, method)
                 parts = (explored(found, other, method) for other in decomposed(number, size))
                 best = best_known(other for other in parts if other is not None).get(number)
@@ -98,7 +98,7 @@ def _figure_15(plan: Plan, found: Found) -> Panel:
     points: dict[str, list[Point]] = {name: [] for name in SYSTEMS}
     for number in plan.subjects if PUBLISHED in plan.methods else ():
         first = best_first(plan, found, number, PUBLISHED)
-        for subject in generalised_subjects(number, first, plan.up_to(number)) if first else ():
+        for subject in generalised_subjects(number, first, plan.growing(number)) if first else ():
             if (one := supplied(found, subject)) is not None and one.assumption > 0 and one.percent_learning > 0:
                 points[CASES[number].system.name].append((one.assumption, one.percent_learning))
     curves = tuple(Curve(name, tuple(sorted(some))) for name, some in points.items() if some)

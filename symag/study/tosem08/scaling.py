@@ -9,24 +9,21 @@ from typing import NamedTuple
 from symag.study.cases.tosem08 import CASES, Tosem08Subject
 from symag.study.cases.tosem08_published import TABLE_4
 from symag.study.jobs import Found
-from symag.study.tosem08.figures import Explored, Sizes, best_known, best_of_all, reached
+from symag.study.tosem08.figures import LARGEST, Explored, best_known, best_of_all, has_ended, reached
 from symag.study.tosem08.jobs import (
-    AS_ONE,
-    CHOSEN,
-    N_WAY,
-    PUBLISHED,
-    SCALED_AS_ONE,
-    SYMMETRIC,
     Plan,
     best_first,
     decomposed,
     explored,
-    generalised_subjects,
+    fitting,
     largest_component,
+    limit_of,
+    sizes_of,
 )
+from symag.study.tosem08.ways import AS_ONE, PUBLISHED, SCALED_AS_ONE, SCALED_BESIDE, SYMMETRIC, WHOLE
 from symag.study.view import Grid, GridCell, GridRow
 
-__all__ = ["Farther", "farther", "farther_grid", "rules_grid", "sizes_of"]
+__all__ = ["Farther", "farther", "farther_grid", "rules_grid"]
 
 
 class Farther(NamedTuple):
@@ -42,9 +39,14 @@ class Farther(NamedTuple):
     largest: int
     """The largest size that was looked at."""
     component: int | None = None
-    """The states of the largest component there."""
+    """The states of the largest component there, or of the property, if it has more."""
     whole: int | None = None
     """The states that composing explores there, if it verifies that."""
+    ended: Mapping[str, int] = {}
+    """Of the methods by parts, how many reached each kind of limit."""
+    fitting: tuple[int, int] | None = None
+    """The decompositions of the first size that was not verified, and how many of them have no side beyond the limit on
+    states."""
 
     @property
     def best(self) -> str:
@@ -63,42 +65,60 @@ class Farther(NamedTuple):
             open_end = self.parts[self.best] == self.largest
             return "farther" + (", and perhaps beyond the largest size that was looked at" if open_end else "")
         if self.composing == self.largest:
-            return f"not known: composing verifies size {self.largest}, the largest that was looked at"
+            return self._composing_suffices
         if not self.composing_ended:
             return "not looked at yet"
         return "not farther: methods by parts reach a limit, too"
 
     @property
+    def _composing_suffices(self) -> str:
+        verifies = f"composing verifies size {self.largest}"
+        if self.largest == LARGEST:
+            return f"not needed: {verifies}, the largest that the paper looked at"
+        if self.component is not None and self.whole is not None and self.component > self.whole:
+            return f"not to be expected: {verifies}, where one component or the property has more states than the whole"
+        return f"not known: {verifies}, the largest that was looked at"
+
+    @property
     def why(self) -> str:
-        """The same, with the sizes that explain it."""
-        if self.composing < self.largest or self.is_farther or self.component is None or self.whole is None:
+        """The same, with the figures that explain it."""
+        if self.is_farther:
+            return f"{self.reason}: size {self.parts[self.best]} by {self.best}, and {self.composing} by Mono"
+        if self.composing == self.largest and self.component is not None and self.whole is not None:
+            return f"{self.reason}: {self.component:,}, and the whole {self.whole:,}"
+        if not self.composing_ended or not self.ended:
             return self.reason
-        return f"{self.reason}, with {self.whole:,} states, where one component has {self.component:,}"
-
-
-def sizes_of(plan: Plan, found: Found, number: int, method: str) -> Sizes:
-    """The states by size: of a method without decomposition, or of the generalised one."""
-    subjects = [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)]
-    if method not in AS_ONE:
-        first = best_first(plan, found, number, method)
-        subjects = generalised_subjects(number, first, plan.up_to(number)) if first else []
-    results = {subject.size: explored(found, subject, method) for subject in subjects}
-    return {size: one.states for size, one in results.items() if one is not None}
+        sides = ""
+        if self.fitting is not None:
+            all_of_them, fit = self.fitting
+            size = self.composing + 1
+            sides = f"; at size {size}, {fit} of {all_of_them} decompositions have sides within the limit"
+        said = ", ".join(f"{kind} {count}" for kind, count in self.ended.items())
+        return f"{self.reason} ({said}){sides}"
 
 
 def farther(plan: Plan, found: Found) -> list[Farther]:
     """All subjects that were looked at."""
-    methods = [*plan.scaled, *SCALED_AS_ONE[1:]]
+    methods = [*plan.scaled, *SCALED_AS_ONE]
     table = []
     for number in plan.subjects:
-        whole = sizes_of(plan, found, number, SCALED_AS_ONE[0])
+        whole = sizes_of(plan, found, number, "Mono")
         parts = {method: reached(sizes_of(plan, found, number, method)) for method in methods}
         if whole:
-            composing = reached(whole)
-            ended = composing + 1 in whole
+            limits = [limit_of(plan, found, number, method) for method in methods]
             largest = plan.up_to(number)
-            sizes = largest_component(plan, found, number), whole.get(largest)
-            table.append(Farther(number, composing, ended, parts, largest, *sizes))
+            one = Farther(
+                number,
+                reached(whole),
+                has_ended(whole),
+                parts,
+                largest,
+                largest_component(plan, found, number),
+                whole.get(largest),
+                {kind: limits.count(kind) for kind in dict.fromkeys(limits) if kind is not None},
+                fitting(found, Tosem08Subject(number, max(whole))),
+            )
+            table.append(one)
     return table
 
 
@@ -106,23 +126,26 @@ def farther_grid(plan: Plan, found: Found) -> Grid:
     """Per subject, how far each method gets."""
     table = farther(plan, found)
     methods = list(table[0].parts) if table else []
-    rows = [
-        GridRow((one.number, CASES[one.number].system.name, one.composing, *one.parts.values(), one.why))
-        for one in table
-    ]
+    beside = SCALED_BESIDE[1:]
+    rows = []
+    for one in table:
+        alone = [reached(sizes_of(plan, found, one.number, method)) for method in beside]
+        name = CASES[one.number].system.name
+        rows.append(GridRow((one.number, name, one.composing, *alone, *one.parts.values(), one.why)))
+    counts = [_count(table, method) for method in methods]
+    blank: list[GridCell] = [None] * (1 + len(beside))
     count = sum(one.is_farther for one in table)
-    rows.append(
-        GridRow(("farther", "", None, *(_count(table, method) for method in methods), f"{count} by some method"))
-    )
-    paper = TABLE_4[1][1]
-    rows.append(GridRow(("  paper", "", None, paper, *[None] * (len(methods) - 1), ""), quoted=True))
+    rows.append(GridRow(("farther", "", *blank, *counts, f"{count} by some method")))
+    others = [None] * (len(methods) - 1)
+    rows.append(GridRow(("  paper", "", *blank, TABLE_4[1][1], *others, ""), quoted=True))
     limits = plan.scaling
     caption = (
         f"The largest size that was verified within {limits.seconds:g} s and {limits.max_states:,} states of any "
-        f"model. {CHOSEN}: the sides are chosen by --decompose auto. Paper: subjects in category (1)."
+        "model. Decompose: the sides are chosen by --decompose auto. Auto may compose or go by parts, and does not "
+        "count. Paper: subjects in category (1)."
     )
-    headings = ("", "\nsystem", "Mono", *(method.replace(", ", ",\n") for method in methods), "")
-    return Grid("4.3: how far methods by parts scale", headings, tuple(rows), caption, "tight")
+    shown = (method.replace(", ", ",\n") for method in ("Mono", *beside, *methods))
+    return Grid("4.3: how far methods by parts scale", ("", "\nsystem", *shown, ""), tuple(rows), caption, "tight")
 
 
 def _count(table: list[Farther], method: str) -> int:
@@ -142,7 +165,7 @@ def _rule_rows(plan: Plan, found: Found, whole: Mapping[int, float]) -> Iterator
     for method in plan.methods:
         parts = [explored(found, subject, method) for n in plan.subjects for subject in decomposed(n, 2)]
         yield f"{method}, two-way", _rule_cells(whole, best_known(one for one in parts if one is not None))
-    for method in (*N_WAY, CHOSEN, SYMMETRIC):
+    for method in (*(one for one in AS_ONE if one not in WHOLE), SYMMETRIC):
         results = {}
         for number in plan.subjects:
             first = best_first(plan, found, number, PUBLISHED) if method == SYMMETRIC else ()

@@ -12,7 +12,6 @@ from symag.study.tosem08.figures import (
     Category,
     Explored,
     Share,
-    Sizes,
     attempted_and_succeeded,
     best_known,
     best_of_all,
@@ -24,20 +23,20 @@ from symag.study.tosem08.figures import (
 from symag.study.tosem08.findings import findings
 from symag.study.tosem08.foreseen import choices_grid, predictions_grid
 from symag.study.tosem08.jobs import (
-    PUBLISHED,
-    WHOLE,
     Plan,
     best_first,
     decomposed,
     explored,
     generalised_subjects,
+    sizes_of,
     supplied,
 )
 from symag.study.tosem08.pictures import pictures
 from symag.study.tosem08.scaling import farther_grid, rules_grid
+from symag.study.tosem08.ways import PUBLISHED, WHOLE
 from symag.study.view import Grid, GridCell, GridRow, View
 
-__all__ = ["tosem08_view"]
+__all__ = ["CATEGORIES", "best_cells", "share_cell", "tosem08_view"]
 
 OURS = (
     "Models of our own, after what the paper says of its. States: those of the largest single exploration. A check "
@@ -106,16 +105,17 @@ def _table_3(plan: Plan, found: Found, whole: str) -> Grid:
     }
     rows = []
     for name in SYSTEMS:
-        cells = [_share(shares[method].get(name)) for method in plan.methods]
+        cells = [share_cell(shares[method].get(name)) for method in plan.methods]
         rows.append(GridRow((name, *cells, f"{LTSA.systems[name].worse} %")))
-    overall = [_share(sum(shares[method].values(), Share(0, 0, 0))) for method in plan.methods]
+    overall = [share_cell(sum(shares[method].values(), Share(0, 0, 0))) for method in plan.methods]
     rows.append(GridRow(("Overall", *overall, f"{LTSA.overall_worse} %")))
     caption = f"{OURS} In brackets: how many did not finish. Against the method {whole!r}; the paper reduces nothing."
     title = f"Table III of TOSEM 2008: decompositions worse than {whole} at size 2"
     return Grid(title, ("", *plan.methods, "paper"), tuple(rows), caption, "tight", 1)
 
 
-def _share(share: Share | None) -> str:
+def share_cell(share: Share | None) -> str:
+    """A share, and in brackets how many did not finish."""
     if share is None or not share.total:
         return ""
     return f"{share.percent:.0f} %" + (f" ({share.unfinished})" if share.unfinished else "")
@@ -127,32 +127,23 @@ def _best(plan: Plan, found: Found) -> Grid:
     rows = []
     for method in plan.methods:
         best = best_known(one for one in _parts(plan, found, method, 2) if one.subject.number in states)
-        rows.append(GridRow((method, *_best_cells(best_of_all(states, best)))))
-    rows.append(GridRow(("  paper", *_best_cells(BestOfAll(*LTSA.best))), quoted=True))
+        rows.append(GridRow((method, *best_cells(best_of_all(states, best)))))
+    rows.append(GridRow(("  paper", *best_cells(BestOfAll(*LTSA.best))), quoted=True))
     headings = ("", "better\nsubjects", "\nmean", "worse\nsubjects", "\nmean")
     caption = f"{OURS} The mean of the states, in per cent of those of Mono."
     return Grid("4.1: the best decompositions at size 2", headings, tuple(rows), caption, "tight", 1)
 
 
-def _best_cells(best: BestOfAll) -> Iterator[GridCell]:
+def best_cells(best: BestOfAll) -> Iterator[GridCell]:
+    """How many subjects are better, and how much; how many are worse, and how much."""
     for count, percent in ((best.better, best.better_percent), (best.worse, best.worse_percent)):
         yield count
         yield None if percent is None else f"{percent:.1f} %"
 
 
-def _sizes(found: Found, subjects: Sequence[Tosem08Subject], method: str) -> Sizes:
-    """The states by size, as far as there are results."""
-    results = {subject.size: explored(found, subject, method) for subject in subjects}
-    return {size: one.states for size, one in results.items() if one is not None}
-
-
-def _whole_sizes(plan: Plan, found: Found, number: int) -> Sizes:
-    return _sizes(found, [Tosem08Subject(number, size) for size in range(2, plan.up_to(number) + 1)], "Mono")
-
-
 def _generalised(plan: Plan, found: Found, number: int, method: str) -> list[Tosem08Subject]:
     first = best_first(plan, found, number, method)
-    return generalised_subjects(number, first, plan.up_to(number)) if first else []
+    return generalised_subjects(number, first, plan.growing(number)) if first else []
 
 
 def _scaling(plan: Plan, found: Found) -> Grid:
@@ -163,10 +154,11 @@ def _scaling(plan: Plan, found: Found) -> Grid:
         all_parts = [one for size in plan.sizes if size > 2 for one in _parts(plan, found, method, size)]
         for number in plan.subjects:
             subjects = _generalised(plan, found, number, method)
-            size = common_size(_whole_sizes(plan, found, number), _sizes(found, subjects, method))
+            size = common_size(sizes_of(plan, found, number, "Mono"), sizes_of(plan, found, number, method))
+            by_size = {subject.size: subject for subject in subjects}
             if size is not None:
                 one, other = (
-                    explored(found, subjects[size - 2], method),
+                    explored(found, by_size[size], method),
                     explored(found, Tosem08Subject(number, size), "Mono"),
                 )
                 assert one is not None
@@ -175,7 +167,7 @@ def _scaling(plan: Plan, found: Found) -> Grid:
                 better += one.cost < other.cost
                 faster += (one.seconds or 0.0) < (other.seconds or 0.0)
             complete = [s for s in plan.sizes if s > 2 and attempted_and_succeeded(_of(all_parts, number, s))[1]]
-            if subjects and complete and (best := explored(found, subjects[max(complete) - 2], method)) is not None:
+            if subjects and complete and (best := explored(found, by_size[max(complete)], method)) is not None:
                 known += 1
                 same += is_best(best, all_parts)
         rows.append(GridRow((method, compared, better, faster, known, same)))
@@ -198,8 +190,8 @@ def _table_4(plan: Plan, found: Found) -> Grid:
     for method in plan.scaled:
         counts[method] = []
         for number in plan.subjects:
-            if subjects := _generalised(plan, found, number, method):
-                whole, parts = _whole_sizes(plan, found, number), _sizes(found, subjects, method)
+            if _generalised(plan, found, number, method):
+                whole, parts = sizes_of(plan, found, number, "Mono"), sizes_of(plan, found, number, method)
                 counts[method].append(category(whole, parts))
     rows = [
         GridRow((text, *(counts[method].count(one) for method in plan.scaled), TABLE_4[one][1]))
