@@ -31,6 +31,12 @@ class DiscriminationTree:
         """Of each state, the classes that its letters lead to."""
         self.goals = [-1, 0]
         """Of each class, its state."""
+        self.sources: list[list[int]] = [[], []]
+        """Of each class, the states from which a letter leads to it."""
+        self.rows: list[tuple[int, ...]] = []
+        """Of each state, the states that its letters lead to."""
+        self.stale: set[int] = set()
+        """The states of which that has changed."""
         self.members: list[list[int]] = [[START]]
         """Of each state, its classes."""
         self.suffixes: list[Word] = []
@@ -39,6 +45,9 @@ class DiscriminationTree:
         """Of each inner node, for no and for yes."""
         self.above: list[list[tuple[int, bool]]] = [[]]
         """Of each state, the inner nodes on the way to it, and what they say of it."""
+        self.sayings: list[dict[Word, bool]] = [{}]
+        """The same by suffixes, without those of one letter: about these the conjecture is right, because it has the
+        classes that letters lead to."""
 
     def split(self, found: Breakpoint) -> None:
         """A new state beside the one that the letter was thought to lead to."""
@@ -54,6 +63,10 @@ class DiscriminationTree:
         self.access.append((*self.access[found.state], found.letter))
         self.above.append([*self.above[old], (node, found.is_member)])
         self.above[old].append((node, not found.is_member))
+        self.sayings.append(dict(self.sayings[old]))
+        if len(found.suffix) > 1:
+            self.sayings[new][found.suffix] = found.is_member
+            self.sayings[old][found.suffix] = not found.is_member
         self._part(found, self.after[found.state][found.letter - 1])
 
     def _part(self, found: Breakpoint, moved: int) -> None:
@@ -69,18 +82,27 @@ class DiscriminationTree:
             moves = known[one] if one in known else self.member(word + found.suffix) == found.is_member
             self.goals[one] = len(self.access) - 1 if moves else found.goal
             self.members[self.goals[one]].append(one)
+            if moves:
+                self.stale.update(self.sources[one])
 
     def conjecture(self) -> Conjecture:
         """Sift what the letters lead to from new states."""
         self.watch.check("learning", len(self.access))
         words = self.residuals.words
-        for word in self.access[len(self.after) :]:
-            self.after.append(self.residuals.after(word))
+        for state in range(len(self.after), len(self.access)):
+            self.after.append(self.residuals.after(self.access[state]))
             for one in range(len(self.goals), len(words)):
                 self.goals.append(self._sift(words[one]))
                 self.members[self.goals[one]].append(one)
-        after = tuple(tuple(map(self.goals.__getitem__, classes)) for classes in self.watch.over(self.after))
-        return Conjecture(tuple(self.access), after)
+                self.sources.append([])
+            for one in self.after[state]:
+                self.sources[one].append(state)
+            self.rows.append(())
+            self.stale.add(state)
+        for state in self.watch.over(self.stale):
+            self.rows[state] = tuple(map(self.goals.__getitem__, self.after[state]))
+        self.stale.clear()
+        return Conjecture(tuple(self.access), tuple(self.rows))
 
     def _sift(self, word: Word) -> int:
         """The state that a word of the language leads to."""
@@ -92,10 +114,15 @@ class DiscriminationTree:
 
     def contradiction(self, conjecture: Conjecture) -> tuple[Word, bool] | None:
         """What the tree says of an access word and a suffix, where the conjecture says something else."""
-        for state, nodes in enumerate(self.above):
-            for node, is_member in nodes:
-                suffix = self.suffixes[node]
-                self.watch.tick(len(suffix))
-                if conjecture.allows(suffix, state) != is_member:
+        after = conjecture.after
+        for state, sayings in enumerate(self.sayings):
+            self.watch.tick(sum(map(len, sayings)))
+            for suffix, is_member in sayings.items():
+                goal = state
+                for letter in suffix:
+                    goal = after[goal][letter - 1]
+                    if goal < 0:
+                        break
+                if (goal >= 0) != is_member:
                     return self.access[state] + suffix, is_member
         return None

@@ -16,6 +16,8 @@ __all__ = ["Breakpoint", "Conjecture", "Learner", "Observations", "Teacher", "Wo
 
 Word = tuple[int, ...]
 """A word of letters; letter 1 is the first action of the alphabet."""
+CHUNK = 50
+"""Words that are looked at between two calls of the watch."""
 
 
 class Teacher(Protocol):
@@ -113,8 +115,11 @@ class Learner:
 
     def _wrong(self) -> tuple[Word, bool] | None:
         """A word about which the conjecture is wrong, as far as that is known."""
-        for word, is_member in self._watch.over(reversed(self._counterexamples.items())):
-            if self.conjecture.allows(word) != is_member:
+        allows = self.conjecture.allows
+        for number, (word, is_member) in enumerate(reversed(self._counterexamples.items())):
+            if number % CHUNK == 0:
+                self._watch.tick(CHUNK)
+            if allows(word) != is_member:
                 return word, is_member
         return self._observations.contradiction(self.conjecture)
 

@@ -446,13 +446,13 @@ def test_a_row_for_each_question_beside_a_tool(all_tools: Settings, monkeypatch:
     text = " ".join(text_of(made_up_view("peers", all_tools)).split())
     assert text.count("│ FlowSim 2 (quotients) │ 5.0000 │ 10 × │") == len(peers.CHANCES) == 8
     assert text.count("│ mCRL2 │ 10.0000 │ 50 × │") == len(peers.SIMULATION)
-    assert text.count("│ mCRL2 │ stopped │") == len(inclusion.QUESTIONS)
+    assert text.count("│ mCRL2 │ stopped at 60 │ > 2e+03 × │") == len(inclusion.QUESTIONS)
     assert text.count("│ mCRL2 │ 1.0000 │ 2 × │") == 1
     assert text.count("│ LTSA │ 0.2500 │ 0.5 × │ lost │") == len(ltsa.SAFETY)
     monkeypatch.setitem(MEASURED, "flowsim_case", {"seconds": 5.0, "pairs": 98})
     assert "FlowSim 2 (quotients, -2 pairs)" in text_of(made_up_view("peers", all_tools))
     monkeypatch.setitem(MEASURED, "flowsim_case", {"seconds": None, "pairs": None})
-    assert "│ FlowSim │ stopped │" in " ".join(text_of(made_up_view("peers", all_tools)).split())
+    assert "│ FlowSim │ stopped at 60 │ > 1.2e+02 × │" in " ".join(text_of(made_up_view("peers", all_tools)).split())
 
 
 def test_symag_is_measured_without_any_other_tool(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from symag.study.bench.inclusion import QUESTIONS, mcrl2_inclusion_case, refinem
 from symag.study.bench.large import large_case
 from symag.study.bench.learners import learners_case
 from symag.study.bench.ltsa import SAFETY, fsp_case, ltsa_case
-from symag.study.bench.mcrl2 import has_mcrl2, mcrl2_simulation_case
+from symag.study.bench.mcrl2 import PEER_SECONDS, has_mcrl2, mcrl2_simulation_case
 from symag.study.bench.reading import STATES, TRANSITIONS, mcrl2_case, read_case
 from symag.study.jobs import Figures, Job
 from symag.study.view import Grid, GridRow, View
@@ -131,7 +131,8 @@ def _row(title: str, own: Figures, tool: str, others: list[Figures], settings: S
     else:
         name, taken = _best(tool, own, others, settings)
     if taken is None:
-        return GridRow((title, f"{seconds:.4f}", name, "stopped", "", ""))
+        allowed = PEER_SECONDS if tool == "mCRL2" else settings.timeout or SECONDS
+        return GridRow((title, f"{seconds:.4f}", name, f"stopped at {allowed:g}", f"> {allowed / seconds:.2g} ×", ""))
     ratio = taken / seconds
     return GridRow((title, f"{seconds:.4f}", name, f"{taken:.4f}", f"{ratio:.2g} ×", "lost" if ratio < 1 else ""))
 
