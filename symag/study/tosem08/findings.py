@@ -8,7 +8,7 @@ from symag.study.cases.tosem08 import SYSTEMS, Tosem08Subject
 from symag.study.cases.tosem08_published import LTSA, TABLE_4
 from symag.study.jobs import Found
 from symag.study.tosem08.figures import Category, Share, best_known, category, shares_worse
-from symag.study.tosem08.foreseen import sized
+from symag.study.tosem08.foreseen import as_fitted, sized
 from symag.study.tosem08.jobs import Plan, decomposed, explored, sizes_of
 from symag.study.tosem08.prediction import KNOWN, held_out, score
 from symag.study.tosem08.scaling import farther
@@ -99,7 +99,7 @@ def _predicted(plan: Plan, found: Found) -> Iterator[str]:
         cases = sized(plan, found, method)
         if cases:
             known = score((one.exceeds(KNOWN), one.is_worse) for one in sized(plan, found, method, "given"))
-            fitted, _ = held_out(cases)
+            fitted, _ = held_out(as_fitted(method, cases))
             yield (
                 f"{method}: whether a decomposition is worse is known beforehand for {fitted.percent:.1f} % by a rule "
                 f"that was fitted to other systems, and for {known.percent:.1f} % by max(|S1 ‖ P|, |S2|) > |whole|"

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 from symag.assume import HELPED
 from symag.study.cases.tosem08 import CASES, Tosem08Subject
 from symag.study.jobs import Found
 from symag.study.tosem08.jobs import Plan, decomposed, explored, known_sides
-from symag.study.tosem08.prediction import KNOWN, Multiples, Score, Sized, held_out, score
+from symag.study.tosem08.prediction import KNOWN, Multiples, Rule, Score, Sized, held_out, score
 from symag.study.tosem08.ways import BY_PARTS
 from symag.study.view import Grid, GridCell, GridRow
 
-__all__ = ["choices_grid", "predictions_grid", "sized"]
+__all__ = ["as_fitted", "choices_grid", "predictions_grid", "sized"]
 
 
 def sized(plan: Plan, found: Found, method: str, kind: str | None = None) -> list[Sized]:
@@ -32,6 +32,14 @@ def sized(plan: Plan, found: Found, method: str, kind: str | None = None) -> lis
                 system = CASES[number].system.name
                 table.append(Sized(system, number, subject.first, whole.cost, first, second, one.cost, alone, letters))
     return table
+
+
+def as_fitted(method: str, cases: Sequence[Sized]) -> Sequence[Sized]:
+    """What a rule is fitted to: with reduced components, sizes alone. Rules that also look at the probe and at letters
+    were right less often for systems that were held out."""
+    if not BY_PARTS[method]["reduce"]:
+        return cases
+    return [one._replace(alone=False, letters=0) for one in cases]
 
 
 def predictions_grid(plan: Plan, found: Found) -> Grid:
@@ -61,7 +69,7 @@ def _scores(plan: Plan, found: Found, method: str, cases: Sequence[Sized]) -> li
         return score((one.exceeds(multiples), one.is_worse) for one in of)
 
     given = sized(plan, found, method, "given")
-    found_out, rules = held_out(cases)
+    found_out, rules = held_out(as_fitted(method, cases))
     chosen = list(rules.values())
     letters = Counter(rule.letters for rule in chosen).most_common(1)[0][0]
     return [
@@ -69,10 +77,21 @@ def _scores(plan: Plan, found: Found, method: str, cases: Sequence[Sized]) -> li
         ("max(|S1 ‖ P|, |S2|) > whole, nothing reduced", judged(KNOWN, given)),
         ("max(|S1 ‖ P|, |S2|) > whole", judged(KNOWN)),
         ("|S2| > whole", judged(Multiples(float("inf"), 1.0))),
-        (f"fitted: {_multiples([rule.alone for rule in chosen])}, if S1 keeps P alone", found_out),
-        (f"  or {_multiples([rule.few for rule in chosen])}, if S2 has few letters of P", None),
-        (f"  or {_multiples([rule.many for rule in chosen])}, if it has more than {letters}", None),
+        *_fitted(found_out, chosen, letters, bool(BY_PARTS[method]["reduce"])),
     ]
+
+
+def _fitted(
+    found_out: Score, chosen: Sequence[Rule], letters: int, by_sizes: bool
+) -> Iterator[tuple[str, Score | None]]:
+    """The fitted rule, and its score once."""
+    few = _multiples([rule.few for rule in chosen])
+    if by_sizes:
+        yield f"fitted: {few}", found_out
+        return
+    yield f"fitted: {_multiples([rule.alone for rule in chosen])}, if S1 keeps P alone", found_out
+    yield f"  or {few}, if S2 has few letters of P", None
+    yield f"  or {_multiples([rule.many for rule in chosen])}, if it has more than {letters}", None
 
 
 def _multiples(multiples: Sequence[Multiples]) -> str:
