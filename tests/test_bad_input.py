@@ -601,7 +601,7 @@ def test_a_limit_ends_in_unknown(
     assert verdict["certificate"] is verdict["counterexample"] is None
     assert verdict["reason"] in " ".join(done.err.split())
     assert done.cpu < 0.5 + 30 * done.small
-    assert done.peak_mb < 300
+    assert done.peak_mb < 300 or limit == "--timeout"  # the faster the machine, the more it finds in that time
 
 
 def test_the_timeout_also_stops_the_kernel(tmp_path: Path, symag_in: Symag) -> None:

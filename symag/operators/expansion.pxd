@@ -61,6 +61,9 @@ cdef class Expansion:
     cdef int[::1] row_end
     cdef Py_ssize_t row_begin
     cdef bint alone
+    # the action that was begun last on which components move together, and the sure moves before it
+    cdef int together_label
+    cdef Py_ssize_t together_sure
     # their moves
     cdef Py_ssize_t used
     cdef int[::1] label

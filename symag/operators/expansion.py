@@ -94,6 +94,7 @@ class Expansion:
         self.begin = self.done = self.used = self.row_begin = 0
         self.sure = self.settled = self.new_states = self.new_dists = 0
         self.alone = False
+        self.together_label, self.together_sure = -1, 0
         self.row_end = array("i", [0]) * 16
         self.label = array("i", [0]) * 64
         self.target = array("i", [0]) * 64
@@ -145,6 +146,7 @@ class Expansion:
     def _expand(self, state):
         """Write the moves of a state. Are they too many?"""
         self.source, self.is_placed = state * self.width, False
+        self.together_label = -1
         word, left = -1, 0
         for i in range(self.moves.count):
             if self.moves.word[i] != word:
@@ -243,6 +245,8 @@ class Expansion:
         stop = self.moves.taking_first[label + 1]
         if self.together.choose(begin, stop, label) < stop:
             return 0
+        if label != self.together_label:
+            self.together_label, self.together_sure = label, self.sure
         if self._combined(leader, t, label, begin, stop):
             return 1
         while self.together.turn(begin, stop):
@@ -282,6 +286,8 @@ class Expansion:
             if self.used & 0xFFFF == 0:  # one state alone may have millions of moves
                 with cython.gil:
                     self.watch.tick(4096)
+                    if label == self.together_label:  # its sure moves from one state lead to different states
+                        self.watch.check_states(self.sure - self.together_sure, "composing")
         if self.used == len(self.label):
             with cython.gil:
                 self.watch.check_room(16 * self.used)

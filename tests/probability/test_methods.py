@@ -160,7 +160,7 @@ def test_silent_steps_matter(component: LPTS, text: str, verdict: str, options: 
     ("case", "parameter", "bound", "rule", "sizes"),
     [
         ("MER", 3, "7/25", "asym", [3]),
-        ("MER", 3, "7/25", "asym-n", [3, 1, 1]),
+        ("MER", 3, "7/25", "asym-n", [1, 1]),
         ("MER", 4, "7/25", "asym", [3]),
         ("SN", 2, "1/20", "asym", [3]),
         ("SN", 2, "1/20", "asym-n", [3, 1]),
