@@ -35,7 +35,7 @@ def meeting_event(meeting: Meeting, is_open: bool, entry_events: Mapping[tuple[s
 
 
 def meeting_label(event: str, caller: str) -> str:
-    """The label of a rendezvous between sides: with the caller, if it has to be told apart from others."""
+    """The label of a rendezvous between sides: with the caller, if calls of others need another label."""
     return f"{event}.{caller}" if caller else event
 
 

@@ -202,7 +202,7 @@ def outside_meetings(sides: Sequence[Sequence[ControlGraph]], followed: Collecti
     found: dict[tuple[str, Meeting], list[str]] = {}
     for meeting in (meeting for meeting in called if meeting in accepted):
         callers = [task for task in called[meeting] if side_of[task] != side_of[meeting.task]]
-        names = {task: task if task in followed else f"s{side_of[task]}" for task in callers}
+        names = {task: task if task in followed else _name_of_side(side_of[task], followed) for task in callers}
         alike = len(set(names.values())) == 1
         for task in callers:
             name = "" if alike else names[task]
@@ -211,6 +211,14 @@ def outside_meetings(sides: Sequence[Sequence[ControlGraph]], followed: Collecti
             if name not in known:
                 known.append(name)
     return found
+
+
+def _name_of_side(number: int, followed: Collection[str]) -> str:
+    """What callers on a side are called: not as a task that is followed, which may be on another side."""
+    name = f"s{number}"
+    while name in followed:
+        name = f"s{name}"
+    return name
 
 
 def as_model(graph: TraceGraph, labels: Sequence[str], name: str, watch: Watch, blocked: Iterable[str] = ()) -> LPTS:

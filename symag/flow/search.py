@@ -105,7 +105,7 @@ def _event(label: str, known: frozenset[str], tasks: Sequence[str]) -> list[str]
     for named in (label, label.rpartition("@")[0]):
         ends = [end for end in (f".{task}" for task in tasks) if named.endswith(end)]
         bare = [named.removesuffix(end) for end in ends]
-        for event in (named, re.sub(r"^s\d+\.", "", named), re.sub(r"\.s\d+$", "", named), *bare):
+        for event in (named, re.sub(r"^s\d+\.", "", named), re.sub(r"\.s+\d+$", "", named), *bare):
             if event in known:
                 return [event]
     return []

@@ -3,9 +3,9 @@
 
 It is the one hash table of the compiled modules: product states, product distributions, rows of the simulation and
 memoised answers all live in one. Open addressing over flat arrays, no Python object per key. A slot has the number and
-32 bits of the hash: keys that differ are mostly told apart without a look at them, and a larger table is filled without
-one. The types are in the `.pxd` beside this file, so that other compiled modules can call it without passing through
-Python.
+32 bits of the hash: most keys that differ are found to differ without a look at them, and a larger table is filled
+without one. The types are in the `.pxd` beside this file, so that other compiled modules can call it without passing
+through Python.
 """
 
 from array import array

@@ -92,7 +92,7 @@ cdef class Expansion:
     @cython.locals(state=Py_ssize_t, cut=int)
     cdef int _run(self, Py_ssize_t end) except -1 nogil
 
-    @cython.locals(i=Py_ssize_t, s=Py_ssize_t, k=Py_ssize_t, t=Py_ssize_t, word=int, left="unsigned long long",
+    @cython.locals(i=Py_ssize_t, s=Py_ssize_t, k=Py_ssize_t, end=Py_ssize_t, word=int, left="unsigned long long",
                    rest="unsigned long long", label=int, pressed=bint, is_quick=bint, code="unsigned long long")
     cdef int _expand(self, Py_ssize_t state) except -1 nogil
 

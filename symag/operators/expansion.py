@@ -163,14 +163,16 @@ class Expansion:
         code = self.states.keys[self.source]
         for i in range(self.moves.count):
             s = self.moves.base[i] + self.current[i]
-            is_quick = self.width == 1 and self._has_room(self.moves.leading_first[s + 1] - self.moves.leading_first[s])
-            for k in range(self.moves.leading_first[s], self.moves.leading_first[s + 1]):
+            end = self.moves.leading_first[s + 1]
+            is_quick = self.width == 1 and self._has_room(end - self.moves.leading_first[s])
+            for k in range(self.moves.leading_first[s], end):
                 label = self.moves.leading_label[k]
                 if pressed and not self.moves.urgent[label]:
                     continue
                 if self.moves.leading_kind[k] == TOGETHER:
                     if self._synchronise(i, self.moves.leading[k], label):
                         return 1
+                    is_quick = is_quick and self._has_room(end - k)  # that was any number of moves
                 elif is_quick and self.moves.leading_kind[k] == SURE:
                     self.label[self.used] = label
                     self.sure_at[self.sure] = self.used
@@ -182,7 +184,7 @@ class Expansion:
         return 0
 
     def _has_room(self, more):
-        """Is there room for as many sure moves, if nothing else is added?"""
+        """Is there room for as many moves, none of them with others?"""
         return (
             self.used - self.row_begin + more < FULL
             and self.used + more < len(self.label)

@@ -13,7 +13,7 @@ import symag
 from symag import LPTS
 from symag.assume import flatten
 from symag.errors import InputError
-from symag.flow import Annotation, FlowProgram, Task, ask
+from symag.flow import Accept, Annotation, Call, FlowProgram, Task, ask
 from tests.flow.programs import executions, random_program
 
 PROGRAMS = 80
@@ -91,6 +91,17 @@ def test_an_event_called_like_a_place_on_another_side() -> None:
         for constraints in ([], ["TA(t)"], ["TA(*)"]):
             models = ask(program, later, constraints, [["t"], ["u"]])
             assert symag.check(*models).verdict == "violated", (name, constraints)
+
+
+@pytest.mark.parametrize("name", ["u", "s1", "s2", "s3"])
+def test_a_task_that_is_followed_called_like_a_side(name: str) -> None:
+    """Its calls and those of the callers on that side are different actions: they would wait for each other."""
+    accepting = Task("server", [Accept("e"), Accept("e"), Annotation("done")])
+    program = FlowProgram([accepting, Task("t", [Call("server", "e")]), Task(name, [Call("server", "e")])])
+    never = LPTS.build("0", [], ["done"])
+    for constraints in ([], [f"TA({name})"], ["TA(*)"]):
+        for sides in ([["t"], [name], ["server"]], [["t"], [name, "server"]], [["t", "server"], [name]]):
+            assert symag.check(*ask(program, never, constraints, sides)).verdict == "violated", (constraints, sides)
 
 
 def test_an_event_of_the_property_alone_called_like_one_of_a_side_is_refused() -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -70,6 +73,23 @@ def test_states_with_many_moves() -> None:
     busy = LPTS.build("0", [("0", f"a{n}", "0") for n in range(20)], name="busy")
     one, *others = [explored([wide, other, busy], threads) for threads in THREADS]
     assert all(other == one for other in others)
+
+
+MANY_COMBINATIONS = """
+import symag
+one = symag.LPTS.build("0", [("0", "a", "1"), *(("0", f"b{n}", "0") for n in range(30))], name="one")
+other = symag.LPTS.build("0", [("0", "a", str(n)) for n in range(40)], name="other")
+print(symag.compose(one, other).num_transitions)
+"""
+
+
+def test_moves_alone_after_many_combinations() -> None:
+    """There is room for each move alone, also after one that made many combinations. Only uncompiled code would
+    notice that a move is written behind an array."""
+    environment = {**os.environ, "SYMAG_PURE_PYTHON": "1"}
+    command = [sys.executable, "-c", MANY_COMBINATIONS]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False, text=True)
+    assert (done.stdout, done.stderr) == ("70\n", "")
 
 
 @pytest.mark.parametrize("violated", [False, True])
