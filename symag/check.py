@@ -28,7 +28,7 @@ AUDITED_WORK = 1_000_000
 """A verdict with at most so many obligations (a transition, with a specification state that must answer it) is audited
 before it is given: the kernel checks from 30,000 to several hundred thousand a second. In a decision diagram it meets
 different ones only, however many states there are, and walks over it: six steps count as one."""
-WRITTEN_STATES = 1_000_000
+WRITTEN_STATES = 1_500_000
 """Of evidence, at most, that is written to see whether its diagrams are small: a second for a million."""
 
 

@@ -17,11 +17,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
 from symag.assume.execution_tree import ExecutionTree, NodeDraft, StepDraft, flatten_tree, outcomes_of, rebuild_tree
+from symag.assume.undone import UndoneStates, is_worthless
 from symag.errors import InternalError
 from symag.evidence import (
     Bound,
@@ -221,10 +223,28 @@ def reduced_proof(
 def searched_proof(reached: ReachedPairs | Bound, reductions: Sequence[Reduction], watch: Watch) -> Proof | Bound:
     """From a search of the reduced components, or a bound of their probabilities, to a proof about the given ones. A
     bound is the whole evidence if no component is smaller."""
+    if isinstance(reached, ReachedPairs):
+        reached, reductions = _without_worthless(reached, reductions, watch)
     names, parts, abstractions = named_components(reductions, watch)
     if isinstance(reached, Bound) and not parts:
         return reached
     return Proof((ProvedPremise(names, "P", reached), *parts), abstractions=abstractions)
+
+
+def _without_worthless(
+    reached: ReachedPairs, reductions: Sequence[Reduction], watch: Watch
+) -> tuple[ReachedPairs, list[Reduction]]:
+    """The search without those reductions that a proof does better without, and what is left of the reductions."""
+    undone = {i: one for i, one in enumerate(reductions) if is_worthless(one, reached.searched)}
+    if not undone:
+        return reached, list(reductions)
+    below = {i: _simulated(one, watch) for i, one in undone.items()}
+    left = [_identity(one.original, watch) if i in undone else one for i, one in enumerate(reductions)]
+    return replace(reached, searched=UndoneStates(reached.searched, below)), left
+
+
+def _identity(model: LPTS, watch: Watch) -> Reduction:
+    return Reduction(model, model, range(model.num_states), frozenset(), watch)
 
 
 def named_components(
@@ -240,9 +260,7 @@ def named_components(
         else:
             abstractions.append(reduction.reduced)
             names.append(f"R{len(abstractions)}")
-            below = partial(_below_reduced, reduction)
-            later = LaterRelation(reduction.original, reduction.reduced, below, watch)
-            parts.append(ProvedPremise((f"L{number}",), names[-1], later))
+            parts.append(ProvedPremise((f"L{number}",), names[-1], _simulated(reduction, watch)))
     return tuple(names), tuple(parts), tuple(abstractions)
 
 
@@ -266,6 +284,11 @@ def _with_all(rows: Sequence[Sequence[int]], block_of: Sequence[int], watch: Wat
     for state, block in watch.over(enumerate(block_of)):
         members[block].append(state)
     return ListedRows([sorted(chain.from_iterable(members[block] for block in watch.over(row))) for row in rows])
+
+
+def _simulated(reduction: Reduction, watch: Watch) -> LaterRelation:
+    """That a component is simulated by its reduction, made when it is asked for."""
+    return LaterRelation(reduction.original, reduction.reduced, partial(_below_reduced, reduction), watch)
 
 
 def _below_reduced(reduction: Reduction, watch: Watch) -> SimulationRelation:

@@ -117,7 +117,7 @@ class SimulationRelation:
         """The relation as the kernel reads it."""
         watch = watch or Watch()
         names, components = self.members or self.specification.states, self.system.components
-        above = self._above(watch)
+        above = self.above(watch)
         if self.system.num_states * len(components) >= DRAWN:
             import numpy
 
@@ -131,7 +131,7 @@ class SimulationRelation:
                 groups[above[row]].append(list(self.system.part_labels(state)))
         return _written(groups, names, watch)
 
-    def _above(self, watch: Watch) -> list[tuple[int, ...]]:
+    def above(self, watch: Watch) -> list[tuple[int, ...]]:
         """The states in each row, in ascending order."""
         listed = self.rows.listed() if isinstance(self.rows, RowSets) else None
         if listed is None:

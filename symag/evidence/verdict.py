@@ -176,7 +176,7 @@ class Verdict:
 
     def dumps(self) -> str:
         """The JSON object as text."""
-        return json.dumps(self.to_json(), ensure_ascii=False)
+        return json.dumps(self.to_json(), ensure_ascii=False, check_circular=False)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write `verdict.json`; `symag.audit` needs nothing else."""

@@ -157,7 +157,7 @@ def written(mu: Shares) -> tuple[tuple[str, ...], ...]:
 
 
 def digest(canonical: list[Any]) -> str:
-    return sha256(json.dumps(canonical).encode()).hexdigest()
+    return sha256(json.dumps(canonical, check_circular=False).encode()).hexdigest()
 
 
 class Facts(NamedTuple):
@@ -205,6 +205,10 @@ class Model:
         sizes = [get(described, "states"), get(described, "transitions")]
         need(sizes == [str(states), str(transitions)], "a model does not have the size that the file states")
         return Facts(name(get(described, "name")), states, transitions, digest(canonical))
+
+    def steps(self) -> list[Any]:
+        """See `Steps`. A hidden move is an answer only in a model whose reachable part has some."""
+        return [(p, action, *mu) for p, action, mu in self.rows if len(mu) == 1 and (self.hides or action != TAU)]
 
     def is_lts(self) -> bool:
         return all(len(mu) == 1 for _, _, mu in self.rows)
@@ -312,7 +316,12 @@ Simulated = tuple[int, Any, Iterator[Obligation]]
 obligations of all states that it relates. The row of a state is what is above it."""
 
 
-def of_groups(groups: Any, system: System) -> Simulated:
+Steps = list[tuple[str, str, str]]
+"""Moves of the model above that have one outcome: a state, an action, and where it leads. If a row is the first state
+alone, this answers each move on the action that leads to the row of the last state alone, whatever the relation."""
+
+
+def of_groups(groups: Any, system: System, steps: Steps) -> Simulated:
     """Each group is a list of states with the row that they have in common."""
     row_of: dict[State, Row] = {}
     for group in items(groups):
@@ -335,8 +344,6 @@ def obligations(row_of: dict[State, Row], system: System) -> Iterator[Obligation
             yield state, row, action, image
 
 
-NOTHING = read_row([])
-Read = Callable[[Any], Any]
 Weights = tuple[int, ...]
 """Of the outcomes of a move: whole numbers."""
 Reached = tuple[int, ...]
@@ -361,7 +368,7 @@ class Diagram:
     a row. A component that is not asked is in its initial state. What is not mentioned leads to row 0, which is
     empty."""
 
-    def __init__(self, content: Any, system: System, read: Read = read_row, first: Any = NOTHING) -> None:
+    def __init__(self, content: Any, system: System, read: Any = read_row, first: Any = frozenset()) -> None:
         """Rows are read by this function, and row 0 is the first."""
         self.initial, self.done, self.taking = system.initial, len(system.components), system.taking
         self.rows = list(map(read, items(get(content, "rows"))))
@@ -375,14 +382,18 @@ class Diagram:
             self.levels.append(level)
             self.asking.append(dict(zip(given, children, strict=True)))
         self.doing: list[dict[str, dict[str, list[Shares]]]] = [{} for _ in system.components]
-        for level, model in enumerate(system.components):
-            for state, offers in model.moves.items():
-                for action, offered in offers.items():
-                    self.doing[level].setdefault(action, {})[state] = offered
+        for doing, model in zip(self.doing, system.components, strict=True):
+            for state, action, _ in model.rows:
+                doing.setdefault(action, {})[state] = model.moves[state][action]
 
-    def obligations(self) -> Iterator[Obligation]:
-        """Of all moves, by action, the different ones: each is met once, however many states have it."""
+    def obligations(self, steps: Steps) -> Iterator[Obligation]:
+        """Of all moves, by action, the different ones: each is met once, however many states have it. Those that steps
+        answer are left out, all at once."""
         beginning = defaultdict(list)
+        answered: defaultdict[str, set[Any]] = defaultdict(set)
+        alone = {p: number for number, row in enumerate(self.rows) if steps and len(row) == 1 for p in row}
+        for p, action, q in steps:
+            answered[action].add((alone.get(p), alone.get(q)))
         for action, taking in [*((TAU, [i]) for i in range(self.done)), *self.taking.items()]:
             beginning[taking[0]].append((action, taking))
         passing: set[int] = set()
@@ -391,7 +402,7 @@ class Diagram:
             for action, taking in beginning[level]:
                 is_idle = self.initial[level] not in self.doing[level].get(action, {})
                 for weights, reached in self.walk(action, taking, asking if is_idle else passing).items():
-                    for node, *goals in reached:
+                    for node, *goals in reached - answered[action]:
                         image: Image = {}
                         for goal, weight in zip(goals, weights, strict=True):
                             image[self.rows[goal]] = image.get(self.rows[goal], 0) + weight
@@ -438,7 +449,7 @@ class Diagram:
                             due[min(later, *map(levels.__getitem__, to))][shares].add(to)
         return due[self.done]
 
-    def relation(self) -> Simulated:
+    def relation(self, steps: Steps) -> Simulated:
         """How many states have another row than row 0, the row of the initial state, and the obligations."""
         initial, counts = len(self.levels) - 1, [min(row, 1) for row in range(len(self.rows))]
         for level, state in enumerate(self.initial):
@@ -446,26 +457,26 @@ class Diagram:
                 initial = self.asking[initial].get(state, 0)
         for edges in self.asking[len(counts) :]:
             counts.append(sum(counts[child] for child in edges.values()))
-        return counts[-1], self.rows[initial], self.obligations()
+        return counts[-1], self.rows[initial], self.obligations(steps)
 
 
-def of_diagram(content: Any, system: System) -> Simulated:
+def of_diagram(content: Any, system: System, steps: Steps) -> Simulated:
     """A diagram of the components in their order, or in the order that it states."""
     if "order" in content:
         order = indices(items(get(content, "order")), system.components)
         need(sorted(order) == [*range(len(system.components))], "an order does not have each component once")
         system = System([system.components[i] for i in order])
-    return Diagram(content, system).relation()
+    return Diagram(content, system).relation(steps)
 
 
-REPRESENTATIONS: dict[str, Callable[[Any, System], Simulated]] = {"groups": of_groups, "diagram": of_diagram}
+REPRESENTATIONS: dict[str, Callable[[Any, System, Steps], Simulated]] = {"groups": of_groups, "diagram": of_diagram}
 
 
-def simulated(relation: Any, system: System) -> Simulated:
+def simulated(relation: Any, system: System, steps: Steps) -> Simulated:
     """The relation, read from the one representation that it has."""
     need(type(relation) is dict and len(relation) == 1, "a relation does not have exactly one representation")
-    ((representation, content),) = relation.items()
-    return REPRESENTATIONS[choice(representation, REPRESENTATIONS, "the representation of a relation")](content, system)
+    ((kind, content),) = relation.items()
+    return REPRESENTATIONS[choice(kind, REPRESENTATIONS, "the representation of a relation")](content, system, steps)
 
 
 def simulates(specification: Model, p: Any, action: str | None, image: Image) -> bool:
@@ -500,7 +511,7 @@ class AuditedQuestion(NamedTuple):
 def check_following(system: System, above: Model, relation: Any, question: AuditedQuestion) -> int:
     """The relation shows that the model above follows the system. If hidden moves count, none gets lost at a model that
     has none, below a specification that has some. Returns the number of states that the relation relates."""
-    states, initial, obliged = simulated(relation, system)
+    states, initial, obliged = simulated(relation, system, above.steps())
     need(question.follows(above, above.initial, None, {initial: ONE}), "the initial states are not related")
     loses = question.follows is simulates and question.specification["P"].hides and not above.hides
     answering: dict[Any, set[Any]] = {}

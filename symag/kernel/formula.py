@@ -249,7 +249,7 @@ def drawn(part: Any, path: Path, system: kernel.System) -> tuple[int, kernel.Wei
     diagram = kernel.Diagram(get(part, "diagram"), watched, probability, kernel.ONE)
     asked = (edges for level, edges in zip(diagram.levels, diagram.asking, strict=True) if level == 0)
     need(not any(ELSEWHERE in edges for edges in asked), "a diagram has a number for no set of the list")
-    places, initial, obliged = diagram.relation()
+    places, initial, obliged = diagram.relation([])
     for _, number, action, image in obliged:
         ends, goes_on = (actions is None or action in actions for actions in (path.goal, path.through))
         total = sum(image.values())

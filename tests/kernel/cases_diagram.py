@@ -157,6 +157,28 @@ FORBIDDEN = {
 }
 REJECTED: dict[str, tuple[Document, str]] = {
     **{
+        f"one of two above has an answer, {rows}": (
+            drawn([lpts("s", "a", "s a t")], lpts("p", "a", "p a q"), rows, "0 s:1 t:2"),
+            CANNOT,
+        )
+        for rows in ("p r,q", "p r,q z")
+    },
+    "an answer on another action": (
+        drawn([lpts("s", "a b", "s b t")], lpts("p", "a b", "p a q"), "p,q", "0 s:1 t:2"),
+        CANNOT,
+    ),
+    "a hidden answer that cannot be reached": (
+        drawn([lpts("w", "", "s tau t")], lpts("z", "", "p tau q"), "z,p,q", "0 w:1 s:2 t:3"),
+        CANNOT,
+    ),
+    **{
+        f"one of two moves has an answer by chance, {rows}": (
+            drawn([lpts("s", "a", "s a t", "s a u")], lpts("p", "a", "p a q:1/2 r:1/2"), rows, "0 s:1 t:2 u:3"),
+            CANNOT,
+        )
+        for rows in ("p,q r,z", "p,z,q r")
+    },
+    **{
         f"a row that is too small for one of two outcomes, the {which}": (
             drawn([lpts("s", "a", "s a t:1/2 u:1/2"), LOOP], lpts("p", "a", "p a p"), "p,q", edges),
             f"'p' {CANNOT} 'a'",

@@ -5,6 +5,9 @@ from __future__ import annotations
 IDLE = "where the initial state does not do the action, a walk ends at once"
 LENGTHS = "the lengths are equal already"
 AGAIN = "the same answer is computed again"
+SLOWER = "what is not left out is checked one by one: the same, in more time"
+SURE = "len(mu) == 1 and (self.hides or action != TAU)"
+NUMBERED, ALONE = "enumerate(self.rows)", "steps and len(row) == 1"
 TOTALS = "both sides weigh 1 in all, and the other side is exact"
 EVERY = "(*image.values(), *nu.values())"
 SEARCHED = "each side has an outcome; a search comes to the same, in more time"
@@ -110,6 +113,39 @@ EQUIVALENT = {
             "1 → 0 in len(mu) == 1",
             "weights if len(mu) == 1 else tuple([w * p for w in weights for p in whole(mu)]) → "
             "tuple([w * p for w in weights for p in whole(mu)])",
+        )
+    },
+    "digest: json.dumps(canonical, check_circular=False) → json.dumps(canonical)": "no list contains itself",
+    "digest: False → True": "no list contains itself",
+    **{
+        f"Model.steps: {change}": SLOWER
+        for change in (
+            f" for p, action, mu in self.rows if {SURE} →  for p, action, mu in list(self.rows)[1:] if {SURE}",
+            f" for p, action, mu in self.rows if {SURE} →  for p, action, mu in list(self.rows)[:1] if {SURE}",
+            "len(mu) == 1 → len(mu) <= 1",
+            "1 → 0 in len(mu) == 1",
+            "self.hides or action != TAU → self.hides and action != TAU",
+            "self.hides or action != TAU → action != TAU",
+            "self.hides or action != TAU → self.hides",
+        )
+    },
+    "Diagram.__init__: zip(self.doing, system.components, strict=True) → zip(self.doing, system.components)": LENGTHS,
+    "Diagram.__init__: True → False (2)": LENGTHS,
+    **{
+        f"Diagram.obligations: {change}": SLOWER
+        for change in (
+            f" for number, row in {NUMBERED} if {ALONE} →  for number, row in list({NUMBERED})[1:] if {ALONE}",
+            f" for number, row in {NUMBERED} if {ALONE} →  for number, row in list({NUMBERED})[:1] if {ALONE}",
+            "len(row) == 1 → len(row) <= 1",
+            "1 → 0 in len(row) == 1",
+            " for p in row →  for p in list(row)[1:]",
+            " for p in row →  for p in list(row)[:1]",
+            "for p, action, q in steps: … → for p, action, q in list(steps)[1:]: …",
+            "for p, action, q in steps: … → for p, action, q in list(steps)[:1]: …",
+            "answered[action].add((alone.get(p), alone.get(q))) → pass",
+            "(alone.get(p), alone.get(q)) → (alone.get(q),)",
+            "(alone.get(p), alone.get(q)) → (alone.get(p),)",
+            "reached - answered[action] → reached",
         )
     },
     "Diagram.relation: self.levels[initial] == level → self.levels[initial] <= level": "it has left each node before",

@@ -58,6 +58,7 @@ CASES: dict[str, Callable[[], Asked]] = {
     "Chiron, property 3(7)": lambda: _traces("Chiron, property 3", 7),
     "Rover Exec.(8)": lambda: _traces("Rover Exec.", 8),
     "Rover Exec.(10), flat": lambda: _traces("Rover Exec.", 10, is_flat=True),
+    "Rover Exec.(12), flat": lambda: _traces("Rover Exec.", 12, is_flat=True),
 }
 
 
