@@ -175,7 +175,7 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
         [FIG1_L1, FIG1_L2, CHAIN],
         FIG1_P,
         {"rule": "asym-n", "assumption": FIG1_L2},
-        "3 sides need 2 assumptions, not 1",
+        "3 sides need 2 assumptions, not 1; where the option order 'auto' made several components one side",
     ),
     "no assumptions": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": []}, "2 sides need 1 assumption, not 0"),
     "what is no model": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": "A.json"}, "must be an LPTS, not 'A.json'"),
