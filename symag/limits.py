@@ -64,8 +64,9 @@ class Limits:
         for name, value in limits.items():
             if value is None:
                 continue
-            if not isinstance(value, int if name in ("max-states", "threads") else int | float):
-                raise InputError(f"the limit {name} must be a number, not {value!r}")
+            whole = name in ("max-states", "threads")
+            if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+                raise InputError(f"the limit {name} must be a {'whole number' if whole else 'number'}, not {value!r}")
             if not value > 0:
                 raise InputError(f"the limit {name} must be greater than zero, not {value}")
 

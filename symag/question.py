@@ -322,7 +322,12 @@ def _assumptions(
         known = having("takes_assumptions", METHODS)
         raise InputError(f"the method {method.name!r} has no assumptions: choose from {known}")
     if len(models) != rule.assumptions(sides):
-        raise InputError(f"{len(sides)} sides need {counted(rule.assumptions(sides), 'assumption')}, not {len(models)}")
+        needed = rule.assumptions(sides)
+        grouped = (
+            "; where the option order 'auto' made several components one side, give their composition as one component"
+        )
+        hint = grouped if 0 < len(models) < needed and len(sides) > 2 else ""
+        raise InputError(f"{len(sides)} sides need {counted(needed, 'assumption')}, not {len(models)}{hint}")
     refuse_unfit(rule.premises(sides, models, specification))
     if rule.covers and len({model.alphabet for model in models}) > 1:
         raise InputError(f"the assumptions of the rule {rule.name!r} must have the same alphabet: add what is missing")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -316,3 +317,9 @@ def test_cycles_are_the_strongly_connected_components() -> None:
         assert found == [sorted(one) for one in networkx.strongly_connected_components(graph)]
         place = {s: number for number, one in enumerate(found) for s in one}
         assert all(place[t] <= place[s] for s, goals in enumerate(after) for t in goals)
+
+
+@pytest.mark.parametrize("limits", [{"threads": 1.5}, {"threads": True}, {"max_states": "ten"}])
+def test_limits_that_count_are_whole_numbers(limits: dict[str, Any]) -> None:
+    with pytest.raises(symag.InputError, match="must be a whole number, not"):
+        Limits(**limits)

@@ -30,7 +30,8 @@ __all__ = ["bench"]
 
 
 def _heeding(setting: str) -> str:
-    return " and ".join(benchmark.name for benchmark in BENCHMARKS.values() if setting in benchmark.heeds)
+    names = [benchmark.name for benchmark in BENCHMARKS.values() if setting in benchmark.heeds]
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 BACKEND_HELP = f"For {_heeding('backend')}: what decides, as for check."

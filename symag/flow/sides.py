@@ -32,9 +32,9 @@ def refused_sides(sides: Decomposition, tasks: Sequence[str]) -> Decomposition:
     """The sides; an InputError unless they have each task once."""
     counts = Counter(name for side in sides for name in side)
     unknown = [name for name in counts if name not in tasks]
-    if unknown:
+    if unknown and unknown != [""]:
         raise InputError(f"there is no task {unknown[0]!r}: there is {', '.join(tasks)}")
-    if len(sides) < 2 or not all(sides):
+    if len(sides) < 2 or unknown or not all(sides):
         raise InputError("a decomposition has two sides or more, each with a task or more, such as car/controller")
     wrong = [name for name in tasks if counts[name] != 1]
     if wrong:

@@ -195,7 +195,7 @@ def _two_sides(explanation: Explanation) -> Iterator[str]:
     if whole is not None:
         pays = sides.should_pay(whole, explanation.reduced is not None)
         composed = counted(whole, "state") if growth.complete else f"about {whole:,} states"
-        than = f"{'fewer' if pays else 'more'} states than composing, which has {composed}"
+        than = f"{'fewer' if pays else 'more'} states at once than composing, which has {composed}"
         yield f"so a proof by parts should explore {than}"
     yield "--decompose auto divides them so, by agar, learn or minimal"
 

@@ -31,7 +31,7 @@ from symag.study.checks import Specified
 from symag.study.jobs import digest_of
 from symag.study.suite import Suite, SuiteCase
 from symag.study.suite_keys import CHECK_KEYS, OPTION_KEYS, SUITE_KEYS, SuiteText, option_value
-from symag.study.suite_programs import AskedProgram, asked_program, is_file
+from symag.study.suite_programs import AskedProgram, is_file, program_models, read_constraints
 from symag.study.suite_ways import Ways, ways_of
 from symag.study.toml_places import KeyPath
 
@@ -173,17 +173,26 @@ class _Check:
 
     def _program(self, reader: ModelReader, files: Sequence[Path], found: Sequence[LPTS]) -> AskedProgram | None:
         """The question about the program that is the one model; None if it is no program."""
-        keys = [key for key in ("constraint", "sides") if key in self.own]
-        constraints = [self._beside(one) if is_file(one) else one for one in self.listed("constraint")]
-        with _Blamed(self, keys[0] if keys else "models"):
-            program = None
-            if len(files) == 1:
-                program = asked_program(reader, files[0], found, constraints, self.listed("sides"))
-            if program is None and keys:
-                raise InputError("this goes with one program, an .ada file: leave it out")
-        if program is not None and self.values.get("decompositions", "given") != "given":
+        with _Blamed(self, "models"):
+            whole = program_models(reader, files[0], found) if len(files) == 1 else None
+        if whole is None:
+            for key in ("constraint", "sides"):
+                if key in self.own:
+                    raise self.error(key, "this goes with one program, an .ada file: leave it out")
+            return None
+        given: Sequence[str | LPTS] = ()
+        if "constraint" in self.own:
+            named = [self._beside(one) if is_file(one) else one for one in self.listed("constraint")]
+            with _Blamed(self, "constraint"):
+                given = read_constraints(reader, named)
+                whole = program_models(reader, files[0], found, given) or whole
+        sided = {}
+        with _Blamed(self, "sides"):
+            for one in self.listed("sides"):
+                sided[one] = program_models(reader, files[0], found, given, one) or whole
+        if self.values.get("decompositions", "given") != "given":
             raise self.error("decompositions", "of a program, say which tasks are on which side, by the key sides")
-        return program
+        return AskedProgram(*whole, sided)
 
     def _own_questions(self, files: Sequence[Path], name: str, reader: ModelReader) -> Iterator[_Asked]:
         """What the file asks itself."""

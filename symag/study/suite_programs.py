@@ -13,7 +13,7 @@ from symag.formats import ModelReader, ProgramQuestion, format_of
 from symag.model import LPTS
 from symag.study.checks import Specified
 
-__all__ = ["AskedProgram", "asked_program", "is_file"]
+__all__ = ["AskedProgram", "is_file", "program_models", "read_constraints"]
 
 
 class AskedProgram(NamedTuple):
@@ -26,36 +26,29 @@ class AskedProgram(NamedTuple):
     """By the sides, the models of both, or of all: labels can say which side they belong to."""
 
 
-def asked_program(
+def program_models(
     reader: ModelReader,
     file: Path,
     properties: Sequence[LPTS],
-    constraints: Sequence[str | Path],
-    sides: Sequence[str],
-) -> AskedProgram | None:
-    """The models; None if the file is no program. Of constraints, paths are files with safety LTSs."""
+    constraints: Sequence[str | LPTS] = (),
+    sides: str | None = None,
+) -> tuple[Component, Specified] | None:
+    """The models of one question; None if the file is no program."""
+    models = reader.asked(file, ProgramQuestion(properties, constraints, sides))
+    if models is None:
+        return None
+    several = isinstance(models.specification, tuple)
+    return models.components, Conjunction.of(models.specification) if several else models.specification
+
+
+def read_constraints(reader: ModelReader, constraints: Sequence[str | Path]) -> Sequence[str | LPTS]:
+    """The constraints, of which paths are files with safety LTSs."""
     given = [reader.model(one) if isinstance(one, Path) else one for one in constraints]
     if "auto" in given:
         raise InputError(
             "symag check --constraint auto finds constraints by deciding the question: name here what it finds"
         )
-
-    def asked(chosen: str | None) -> tuple[Component, Specified] | None:
-        models = reader.asked(file, ProgramQuestion(properties, given, chosen))
-        if models is None:
-            return None
-        several = isinstance(models.specification, tuple)
-        return models.components, Conjunction.of(models.specification) if several else models.specification
-
-    whole = asked(None)
-    if whole is None:
-        return None
-    found = {}
-    for one in sides:
-        models = asked(one)
-        assert models is not None
-        found[one] = models
-    return AskedProgram(*whole, found)
+    return given
 
 
 def is_file(constraint: str) -> bool:

@@ -133,7 +133,7 @@ def test_explain_shows_the_sides() -> None:
     assert explanation.two_sides is not None
     text = " ".join(str(explanation).split())
     assert "two sides first side: " in text
-    assert "a proof by parts should explore fewer states than composing, which has 137 states" in text
+    assert "a proof by parts should explore fewer states at once than composing, which has 137 states" in text
     found = json.loads(json.dumps(explanation.to_json()))["two_sides"]
     assert found["looked_at"] == 30
     assert found["complete"] is True

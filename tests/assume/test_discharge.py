@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -54,6 +55,19 @@ def test_assumptions_from_a_file_are_accepted(tmp_path: Any) -> None:
             loaded.append(symag.load(tmp_path / f"{number}.json"))
         verdict = symag.check(components, specification, method="agar", rule=rule, assumption=loaded)
         assert (verdict.verdict, verdict.audited) == ("holds", True)
+
+
+def test_assumptions_about_several_components_go_with_their_composition() -> None:
+    folder = Path(__file__).parents[2] / "examples" / "cav12" / "SN-2"
+    (process,) = symag.load_components(folder / "process.prism")
+    one, two, channel = symag.load_components(folder / "sensors.prism")
+    specification = symag.load(folder / "spec.prism")
+    found = found_for([process, one, two, channel], specification, "asym-n", order="auto")
+    assert len(found) == 2, "the sensors are one side"
+    given = [one | two, process, channel]
+    verdict = symag.check(given, specification, method="agar", rule="asym-n", assumption=found)
+    assert verdict.verdict == "holds"
+    assert verdict.assumptions == found
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -175,7 +189,7 @@ WRONG: dict[str, tuple[list[Any], LPTS, dict[str, Any], str]] = {
         [FIG1_L1, FIG1_L2, CHAIN],
         FIG1_P,
         {"rule": "asym-n", "assumption": FIG1_L2},
-        "3 sides need 2 assumptions, not 1",
+        "3 sides need 2 assumptions, not 1; where the option order 'auto' made several components one side",
     ),
     "no assumptions": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": []}, "2 sides need 1 assumption, not 0"),
     "what is no model": ([FIG1_L1, FIG1_L2], FIG1_P, {"assumption": "A.json"}, "must be an LPTS, not 'A.json'"),

@@ -272,6 +272,7 @@ def test_elevator_by_parts() -> None:
         ([], [["car"], ["car", "controller"]], "the task 'car' is on 2 sides"),
         ([], [["car", "controller"]], "a decomposition has two sides or more"),
         ([], [["car"], []], "a decomposition has two sides or more"),
+        ([], [["car"], ["controller"], [""]], "a decomposition has two sides or more"),
     ],
 )
 def test_wrong_questions(constraints: list[str | LPTS], sides: list[list[str]] | None, message: str) -> None:

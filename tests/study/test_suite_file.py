@@ -206,6 +206,8 @@ def test_programs_have_constraints_and_sides(tmp_path: Path) -> None:
         (f'{ELEVATOR}constraint = "VA(y)"\n', "the constraint 'VA(y)' is about no variable"),
         (f'{ELEVATOR}constraint = "auto"\n', "name here what it finds"),
         (f'{ELEVATOR}sides = "car/cab"\nmethod = "learn"\n', "there is no task 'cab'"),
+        (f'{ELEVATOR}constraint = "VA(x)"\nsides = "car/cab"\n', "check[1].sides: "),
+        (f'{ELEVATOR.replace("elevator", "none")}constraint = "VA(x)"\n', "check[1].models: "),
         (f'{ELEVATOR}sides = "car/controller"\nmethod = "mono"\n', "no method here works by parts"),
         (f'{ELEVATOR}decompositions = "all"\n', "by the key sides"),
         (f'{HEAD}sides = "L1/L2"\n', "this goes with one program, an .ada file"),
