@@ -119,6 +119,8 @@ class SimulationRelation:
         names, components = self.members or self.specification.states, self.system.components
         above = self.above(watch)
         if self.system.num_states * len(components) >= DRAWN:
+            if len(components) == 1 and self.members is None:
+                return self._drawn_alone(above, names, watch)
             import numpy
 
             numbers = numpy.asarray(self.row_of, numpy.int64)
@@ -130,6 +132,14 @@ class SimulationRelation:
             if self.rows[row]:
                 groups[above[row]].append(list(self.system.part_labels(state)))
         return _written(groups, names, watch)
+
+    def _drawn_alone(self, above: list[tuple[int, ...]], names: Sequence[Any], watch: Watch) -> dict[str, Any]:
+        """The same diagram, of a system of one component: one node, for which numpy would take longer to be loaded."""
+        numbers: dict[tuple[int, ...], int] = {(): 0}
+        number_of = [numbers.setdefault(row, len(numbers)) for row in above]
+        rows = map(number_of.__getitem__, self.row_of)
+        edges = {self.system.part_labels(state)[0]: row for state, row in enumerate(watch.over(rows)) if row}
+        return {"diagram": {"rows": [[names[p] for p in row] for row in watch.over(numbers)], "nodes": [[0, edges]]}}
 
     def above(self, watch: Watch) -> list[tuple[int, ...]]:
         """The states in each row, in ascending order."""

@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import numpy
 
 import symag
 from symag import LPTS
-from symag.evidence import Bound
+from symag.evidence import Bound, SimulationRelation
 from symag.evidence.diagram import StateTable, diagram_of
 from symag.kernel import audit as kernel
 from symag.limits import Watch
 from symag.study.cases.families import failing_clients
+from tests.generate import random_model
 from tests.kernel.documents import Document
 from tests.kernel.mutations import MUTATIONS, inside, random_trace_verdict, random_verdict
 from tests.kernel.test_mutations import mutate_verdicts
@@ -124,3 +127,14 @@ def test_the_work_of_an_audit_is_estimated_for_bounds() -> None:
         assert isinstance(verdict.certificate, Bound)
         certificate = verdict.to_json()["certificate"]
         assert 0 <= verdict.certificate.written_obligations(certificate) <= verdict.certificate.obligations
+
+
+def test_a_system_of_one_component_has_the_same_diagram() -> None:
+    """It is written in one node, without numpy."""
+    with patch("symag.evidence.relation.DRAWN", 2):
+        for seed in range(20):
+            system, above = random_model(Random(seed), states=6), random_model(Random(seed + 1), states=6)
+            pairs = [(s, p) for s in range(system.num_states) for p in range(above.num_states) if s * p % 3 != 2]
+            relation = SimulationRelation.of_pairs(system, above, pairs, Watch())
+            names: Any = list(above.states)  # as if they were sets of states, which numpy draws
+            assert relation.representation() == replace(relation, members=names).representation()
