@@ -10,6 +10,7 @@ from symag.simulation.shrinking_row cimport ShrinkingRow
 
 cdef Py_ssize_t STATES
 cdef Py_ssize_t BYTES
+cdef Py_ssize_t WORK
 cdef Py_ssize_t PIECE
 cdef int PENDING
 
@@ -25,6 +26,7 @@ cdef class Slice:
     cdef Interner memo
     cdef int[::1] work
     cdef Py_ssize_t asked
+    cdef Py_ssize_t planned
     cdef int[::1] number
     cdef int[::1] way
 

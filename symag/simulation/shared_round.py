@@ -24,6 +24,8 @@ __all__ = ["SharedRound"]
 STATES = 4096
 """Of a slice, at most: fewer if rows are so large that their bitsets would take more than that many bytes together."""
 BYTES = 1 << 24
+WORK = 1 << 23
+"""Transitions that the answers of a slice look at, at most, but for one state: the watch is not asked meanwhile."""
 PIECE = 64
 """Questions or states that a thread does at a time, at least: with fewer of them, waking a thread is not worth it."""
 PENDING = -2
@@ -38,7 +40,7 @@ class Slice:
         self.meaning, self.row = meaning, row
         self.preimages, self.changes, self.memo = preimages, preimages.changes, preimages.memo
         self.work = array("i", [0])
-        self.asked = 0
+        self.asked = self.planned = 0
         self.number = array("i", [0]) * 64
         self.way = array("i", [0]) * 64
 
@@ -196,9 +198,9 @@ class SharedRound:
         """Do some of the states from `work[begin]` on, at most up to `end`. How many?"""
         k: cython.Py_ssize_t
         self.whole.work = work
-        self.whole.asked = 0
+        self.whole.asked = self.whole.planned = 0
         k = begin
-        while k < end and k - begin < self.most and self.whole.asked < self.most:
+        while k < end and k - begin < self.most and self.whole.asked < self.most and self.whole.planned < WORK:
             self._collect(work[k])
             k += 1
         end = k
@@ -235,6 +237,7 @@ class SharedRound:
                 self.whole.number[self.whole.asked] = number
                 self.whole.way[self.whole.asked] = way
                 self.whole.asked += 1
+                self.whole.planned += self.preimages.answerer.work
         return 0
 
     def _share(self, step, begin, end):
