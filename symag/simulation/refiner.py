@@ -17,15 +17,21 @@ from array import array
 
 import cython
 
+from symag.process.crew import Crew
+
 if not cython.compiled:
     from symag.model.growth import doubled
     from symag.simulation.changes import Changes
     from symag.simulation.preimages import Preimages
     from symag.simulation.row_table import RowTable
+    from symag.simulation.shared_round import SharedRound
     from symag.simulation.shrinking_row import ShrinkingRow
     from symag.simulation.successor_matching import SuccessorMatcher
 
 __all__ = ["Refiner"]
+
+SHARED = 512
+"""States of a round that is shared out to threads, at least."""
 
 
 @cython.final
@@ -33,6 +39,7 @@ __all__ = ["Refiner"]
 class Refiner:
     """Rows of L (by state) over P; `run` refines them until nothing changes or the initial pair is gone."""
 
+    system: object
     first: cython.const[cython.int][::1]
     action: cython.const[cython.int][::1]
     target: cython.const[cython.int][::1]
@@ -50,6 +57,10 @@ class Refiner:
     rows: RowTable
     row: cython.int[::1]
     shrinking: ShrinkingRow
+    # if threads share rounds: who does that, and the states in `work` that were done together
+    shared: SharedRound
+    slice_begin: cython.Py_ssize_t
+    slice_end: cython.Py_ssize_t
     # predecessors of each state of L, and the rounds
     before_first: cython.int[::1]
     before: cython.int[::1]
@@ -61,6 +72,7 @@ class Refiner:
     log_count: cython.Py_ssize_t
 
     def __init__(self, system, specification, meaning, matcher: SuccessorMatcher):
+        self.system = system
         self.first, self.action, self.target = system.first, system.action, system.target
         self.spread, self.support = system.spread, system.support
         self.meaning = meaning
@@ -70,6 +82,8 @@ class Refiner:
         self.rows, self.row = matcher.rows, matcher.row
         self.preimages, self.changes = matcher.preimages, matcher.changes
         self.shrinking = ShrinkingRow(self.rows)
+        self.shared = None
+        self.slice_begin = self.slice_end = 0
         self.round = 0
         self.log_head = array("i", [-1]) * self.states
         self.log_row = array("i", [0]) * 64
@@ -109,6 +123,17 @@ class Refiner:
 
     def run(self, watch):
         """Refine to the end. True: the rows are a simulation that relates the initial states. False: it cannot be."""
+        threads = watch.threads if cython.compiled else 1
+        if threads == 1 or len(self.support) or self.rows.sparse < 0:
+            return self._run(watch)
+        with Crew(threads) as crew:
+            self.shared = SharedRound(self.system, self.meaning, self.row, self.preimages, watch, crew)
+            holds = self._run(watch)
+        self.shared = None
+        return holds
+
+    @cython.cfunc
+    def _run(self, watch) -> object:
         work: cython.int[::1] = array("i", [0]) * self.states
         earlier: cython.int[::1] = array("i", [0]) * self.states
         changed: cython.int[::1] = array("i", [0]) * self.states
@@ -131,7 +156,7 @@ class Refiner:
             for k in range(todo):
                 s = work[k]
                 marked[s] = 0
-                left = self._refined(s)
+                left = self._left(work, k, todo)
                 if left != 1:
                     changed[changes] = s
                     gone[changes] = left
@@ -151,6 +176,16 @@ class Refiner:
             if not self.rows.has(self.row[self.initial], self.p_initial):
                 return False
         return True
+
+    @cython.cfunc
+    def _left(self, work: cython.int[::1], k: cython.Py_ssize_t, todo: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """What leaves the row of the state `work[k]` in this round. If threads share the round, they do many states."""
+        if self.shared is None or todo < SHARED:
+            return self._refined(work[k])
+        if k == 0 or k == self.slice_end:
+            self.slice_begin = k
+            self.slice_end = k + self.shared.refine(work, k, todo)
+        return self.shared.gone[k - self.slice_begin]
 
     @cython.cfunc
     def _forget(self, earlier: cython.int[::1], before: cython.Py_ssize_t) -> cython.int:

@@ -46,12 +46,12 @@ cdef class RowTable:
     cdef int[::1] unpacked
 
     cdef int tick(self, Py_ssize_t work) except -1
-    cdef bint is_list(self, Py_ssize_t row) noexcept
-    cpdef bint has(self, Py_ssize_t row, Py_ssize_t p) noexcept
+    cdef bint is_list(self, Py_ssize_t row) noexcept nogil
+    cpdef bint has(self, Py_ssize_t row, Py_ssize_t p) noexcept nogil
     cpdef void acquire(self, Py_ssize_t row) noexcept
     cpdef void release(self, Py_ssize_t row) noexcept
-    cpdef Py_ssize_t unpack(self, Py_ssize_t row, int[::1] into) noexcept
-    cdef Py_ssize_t unpack_bits(self, unsigned long long[::1] bits, Py_ssize_t at, int[::1] into) noexcept
+    cpdef Py_ssize_t unpack(self, Py_ssize_t row, int[::1] into) noexcept nogil
+    cdef Py_ssize_t unpack_bits(self, unsigned long long[::1] bits, Py_ssize_t at, int[::1] into) noexcept nogil
     cpdef Py_ssize_t difference(self, Py_ssize_t old, Py_ssize_t new, int[::1] into) noexcept
     cpdef Py_ssize_t intern_bits(self, unsigned long long[::1] bits) except -1
     cpdef Py_ssize_t intern_list(self, int[::1] members, Py_ssize_t size) except -1
@@ -59,8 +59,8 @@ cdef class RowTable:
     cdef void _leave(self, Py_ssize_t row, Py_ssize_t users) noexcept
     cdef unsigned long long _take_out(self, Py_ssize_t at, Py_ssize_t gone, unsigned long long mixed) noexcept
     cdef Py_ssize_t _same(self, Py_ssize_t at, unsigned long long mixed, Py_ssize_t size) noexcept
-    cdef Py_ssize_t _counted(self, unsigned long long[::1] bits) noexcept
-    cdef bint is_bits(self, Py_ssize_t row, unsigned long long[::1] bits) noexcept
+    cdef Py_ssize_t counted(self, unsigned long long[::1] bits) noexcept nogil
+    cdef bint is_bits(self, Py_ssize_t row, unsigned long long[::1] bits) noexcept nogil
     cdef bint _is_listed(self, Py_ssize_t row, int[::1] members) noexcept
     cdef Py_ssize_t _new_row(self, unsigned long long mixed, Py_ssize_t size) except -1
     cdef void _put(self, Py_ssize_t row) noexcept

@@ -179,7 +179,7 @@ class RowTable:
         mixed: cython.ulonglong = 0
         slot: cython.Py_ssize_t
         row: cython.Py_ssize_t
-        size: cython.Py_ssize_t = self._counted(bits) if self.sparse >= 0 else -1  # then only if the row is new
+        size: cython.Py_ssize_t = self.counted(bits) if self.sparse >= 0 else -1  # then only if the row is new
         if size <= self.sparse and size >= 0:
             self.unpack_bits(bits, 0, self.listed)
             return self.intern_list(self.listed, size)
@@ -193,7 +193,7 @@ class RowTable:
                 self.references[row] += 1
                 return row
             slot = (slot + 1) & (len(self.slots) - 1)
-        row = self._new_row(mixed, size if size >= 0 else self._counted(bits))
+        row = self._new_row(mixed, size if size >= 0 else self.counted(bits))
         self.at[row] = self._block()
         for w in range(self.words):
             self.bits[self.at[row] + w] = bits[w]
@@ -317,7 +317,7 @@ class RowTable:
             slot = (slot + 1) & (len(self.slots) - 1)
         return -1
 
-    def _counted(self, bits):
+    def counted(self, bits):
         """How many bits are set: bytes are summed up over 31 words at most, then the bytes of the sum."""
         w: cython.Py_ssize_t
         start: cython.Py_ssize_t = 0

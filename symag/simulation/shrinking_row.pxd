@@ -18,15 +18,17 @@ cdef class ShrinkingRow:
     cdef bint listed
     cdef bint copied
 
-    cdef void start(self, Py_ssize_t row) noexcept
-    cdef void _copy(self) noexcept
-    cdef void keep(self, Py_ssize_t other) noexcept
-    cdef void drop(self, Py_ssize_t other) noexcept
-    cdef void drop_list(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept
-    cdef void _add_gone(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept
-    cdef void _filter(self, int[::1] others, Py_ssize_t at, Py_ssize_t size, bint kept) noexcept
-    cdef unsigned long long word(self) noexcept
-    cdef bint is_whole(self) noexcept
-    cdef Py_ssize_t unpack(self, int[::1] into) noexcept
+    cdef void start(self, Py_ssize_t row) noexcept nogil
+    cdef void _copy(self) noexcept nogil
+    cdef void keep(self, Py_ssize_t other) noexcept nogil
+    cdef void drop(self, Py_ssize_t other) noexcept nogil
+    cdef void drop_list(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept nogil
+    cdef void _add_gone(self, int[::1] others, Py_ssize_t at, Py_ssize_t size) noexcept nogil
+    cdef void _filter(self, int[::1] others, Py_ssize_t at, Py_ssize_t size, bint kept) noexcept nogil
+    cdef unsigned long long word(self) noexcept nogil
+    cdef bint is_whole(self) noexcept nogil
+    cdef Py_ssize_t unpack(self, int[::1] into) noexcept nogil
+    cdef void take(self, Py_ssize_t answer) noexcept nogil
+    cdef Py_ssize_t find_gone(self) noexcept nogil
+    cdef Py_ssize_t _find_in_list(self) noexcept nogil
     cdef Py_ssize_t finish(self) except -1
-    cdef Py_ssize_t _finish_list(self) except -1

@@ -194,21 +194,29 @@ class ShrinkingRow:
             into[i] = self.members[i]
         return self.count
 
-    def finish(self):
-        """The number of the row of all that are gone. It got one reference more, unless it is 1: nothing is gone."""
+    def take(self, answer):
+        """Keep what is in a row, or drop it: which of it the answer to a question says (`Preimages.remember`)."""
+        if answer & 1:
+            self.keep(answer >> 1)
+        else:
+            self.drop(answer >> 1)
+
+    def find_gone(self):
+        """How many are gone: they are in `gone`, or in `unpacked` if the row was copied. If that is -1, they are
+        in `bits`."""
         w: cython.Py_ssize_t
         at: cython.Py_ssize_t = self.rows.at[self.row]
         some: cython.ulonglong = 0
         if not self.copied:
-            return self.rows.intern_list(self.gone, self.gone_count) if self.gone_count else 1
+            return self.gone_count
         if self.listed:
-            return self._finish_list()
+            return self._find_in_list()
         for w in range(self.rows.words):
             self.bits[w] ^= self.rows.bits[at + w]
             some |= self.bits[w]
-        return self.rows.intern_bits(self.bits) if some else 1
+        return -1 if some else 0
 
-    def _finish_list(self):
+    def _find_in_list(self):
         """The same, where what is left is a list."""
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t = 0
@@ -218,14 +226,14 @@ class ShrinkingRow:
         size: cython.Py_ssize_t = self.rows.unpack(self.row, self.unpacked)
         at: cython.Py_ssize_t = self.rows.at[self.row]
         if self.count == size:
-            return 1
+            return 0
         if at >= 0:
             for i in range(self.rows.words):
                 self.bits[i] = self.rows.bits[at + i]
             for i in range(self.count):
                 p = self.members[i]
                 self.bits[p >> 6] &= ~(one << (p & 63))
-            return self.rows.intern_bits(self.bits)
+            return -1
         for i in range(size):
             p = self.unpacked[i]
             if j < self.count and self.members[j] == p:
@@ -233,4 +241,13 @@ class ShrinkingRow:
             else:
                 self.unpacked[count] = p
                 count += 1
-        return self.rows.intern_list(self.unpacked, count)
+        return count
+
+    def finish(self):
+        """The number of the row of all that are gone. It got one reference more, unless it is 1: nothing is gone."""
+        count: cython.Py_ssize_t = self.find_gone()
+        if count == 0:
+            return 1
+        if count < 0:
+            return self.rows.intern_bits(self.bits)
+        return self.rows.intern_list(self.unpacked if self.copied else self.gone, count)

@@ -108,7 +108,7 @@ class SuccessorMatcher:
             for i in range(count):
                 p = self.candidates[i]
                 self.candidates[concerned] = p
-                concerned += self.preimages.met[p] == self.preimages.stamp
+                concerned += self.preimages.answerer.met[p] == self.preimages.answerer.stamp
             count = concerned
         self.distributions.begin(d)
         count = self.distributions.failing(self.candidates, count, meant)
@@ -134,9 +134,9 @@ class SuccessorMatcher:
                 lost += self.rows.size[gone]
                 if work + 4 * lost > 8 * count:
                     return False
-        if 2 * self.preimages.arrivals[meant] * lost > self.rows.states * self.rows.states:
+        if 2 * self.preimages.offers.arrivals[meant] * lost > self.rows.states * self.rows.states:
             return False
-        self.preimages.new_stamp()
+        self.preimages.answerer.new_stamp()
         for j in range(self.spread[d], self.spread[d + 1]):
             change = self.changes.of[self.support[j]]
             if change >= 0:

@@ -192,7 +192,7 @@ def test_the_work_on_large_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found == WORK
 
 
-WORK = [(5, 112), (6, 104), (29, 402), (4, 117), (4, 100), (5, 5), (5, 111), (3, 86)]
+WORK = [(5, 111), (6, 101), (29, 377), (4, 116), (4, 97), (5, 4), (5, 110), (3, 85)]
 
 UNCOMPILED = """import sys
 sys.path.insert(0, sys.argv[1])

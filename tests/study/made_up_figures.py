@@ -21,6 +21,7 @@ MEASURED: dict[str, dict[str, Any]] = {
     "audited_case": {"decide": 0.1, "audit": 1.0, "mb": 2.0},
     "compose_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},
     "two_threads_case": {"one": 0.5, "two": 0.25, "cpu one": 0.5, "cpu two": 0.55},
+    "two_threads_refining_case": {"one": 0.5, "two": 0.25, "cpu one": 0.5, "cpu two": 0.55},
     "memory_case": {"bytes": 3000, "transitions": 100},
     "storm_case": {"seconds": 5.0, "states": 1000},
     "simulate_case": {"seconds": 0.5, "states": 1000, "transitions": 3000},
