@@ -305,7 +305,7 @@ class Options:
     )
     threads: int | None = _option(
         None,
-        "Use at most N threads where work can be shared out, which is composing and refining; the results are the same. "
+        "Use at most N threads where work can be shared out, in composing and refining; the results are the same. "
         "The default is one for each core, and in studies and comparisons one for each job.",
         metavar="N",
         recorded=False,

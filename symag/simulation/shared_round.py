@@ -211,7 +211,7 @@ class SharedRound:
         return end - begin
 
     def _collect(self, s):
-        """Note the questions of a state that nobody has asked yet, but for those that are less work by a walk."""
+        """Note the questions of a state that were not asked yet, but for those that are less work by a walk."""
         t: cython.Py_ssize_t
         number: cython.Py_ssize_t
         meant: cython.int
