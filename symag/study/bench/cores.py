@@ -20,7 +20,7 @@ from symag.study.view import GridRow
 
 __all__ = ["cores_jobs", "cores_rows", "two_threads_case", "two_threads_refining_case"]
 
-COMPOSED = (("mutex", 11), ("mutex", 14), ("arbiter", 14))
+COMPOSED = (("mutex", 11), ("mutex", 14), ("arbiter", 11), ("arbiter", 14), ("channel", 200))
 REFINED = (("10,000 states against 10,000", 10_000, 2), ("30,000 states against 30,000", 30_000, 2))
 """Random LTSs of so many states and actions: a part against the whole."""
 RUNS = 10
