@@ -308,7 +308,7 @@ def test_an_audit_that_must_be_done_and_has_no_time_is_no_verdict() -> None:
 
 @pytest.mark.parametrize("limits", [{"seconds": "5"}, {"max_states": 1e6}, {"memory_mb": "1 GB"}])
 def test_limits_are_numbers(limits: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="must be a (whole )?number"):
+    with pytest.raises(InputError, match=r"must be a (whole )?number"):
         Limits(**limits)
     assert symag.check([FIG1_L1], FIG1_L1, timeout=float("inf")).audited
 
