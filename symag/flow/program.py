@@ -188,8 +188,8 @@ class FlowProgram:
 
 
 def outside_meetings(sides: Sequence[Sequence[ControlGraph]], followed: Collection[str] = ()) -> Outside:
-    """The rendezvous that tasks can have with tasks on other sides. One task accepts an entry; its callers are told
-    apart if they are on several sides, so that only two sides take part, and if one of several is followed."""
+    """The rendezvous that tasks can have with tasks on other sides. One task accepts an entry; its callers are
+    distinguished if they are on several sides, so that only two sides take part, and if one of several is followed."""
     side_of = {control.task: number for number, controls in enumerate(sides, 1) for control in controls}
     accepted: dict[Meeting, None] = {}
     called: dict[Meeting, dict[str, None]] = {}

@@ -33,7 +33,7 @@ def arrays(model: LPTS) -> tuple[Any, ...]:
 
 
 def explored(components: list[LPTS], threads: int, caps: tuple[int, ...] = ()) -> tuple[Any, ...]:
-    """What composing gives, cut at these caps and whole, and the work that the watch was told of."""
+    """What composing gives, cut at these caps and whole, and the work that the watch counts."""
     works: list[int] = []
     watch = Watch(Limits(threads=threads)).metered(works.append)
     composition = Composition(components, watch=watch, dense_limit=0 if len(caps) % 2 else 1 << 24)
